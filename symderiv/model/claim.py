@@ -1,0 +1,27 @@
+"""One checkable statement of a document: its identity, its place and the LaTeX that the document prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    id: str
+    stated: str
+    """The LaTeX as the document has it."""
+    document: str = ""
+    where: str = ""
+    title: str = ""
+    file: str = ""
+    line: int = 0
+    expected: str | None = None
+    """The verdict that the derivation records; ``None`` means that it expects a proof."""
+    rests_on: tuple[str, ...] = ()
+    """Ids of earlier claims that this one uses."""
+    corrects: str | None = None
+    """Id of the claim whose misprint or error this one puts right."""
+
+    @property
+    def expects(self) -> str:
+        return self.expected or "proved"
