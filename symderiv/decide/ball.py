@@ -1,0 +1,185 @@
+"""Exact and certified evaluation of closed scalar expressions.
+
+Decides nothing by itself.  A value is a rational number (``fmpq``, exact) as long as only rational operations occur,
+and a ball (``arb``) that surely contains the true value otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from flint import arb, ctx, fmpq, fmpz
+from sympy import (
+    Abs,
+    Add,
+    Expr,
+    Indexed,
+    Max,
+    Min,
+    Mul,
+    Pow,
+    Rational,
+    Symbol,
+    cos,
+    pi,
+    sign,
+    sin,
+)
+from sympy import E as EULER
+from sympy.core.function import AppliedUndef
+
+from symderiv.tensor.nodes import Exp, Log
+
+Value = fmpq | arb
+
+
+class Undefined(ArithmeticError):
+    """The expression has no value at this point, or the ball cannot tell that it has one."""
+
+
+class NotEvaluable(ValueError):
+    """A node that the evaluator does not know."""
+
+
+def as_ball(value: Value) -> arb:
+    return value if isinstance(value, arb) else arb(value)
+
+
+def is_exact(value: Value) -> bool:
+    return isinstance(value, fmpq)
+
+
+def surely_differ(left: Value, right: Value) -> bool:
+    if isinstance(left, fmpq) and isinstance(right, fmpq):
+        return bool(left != right)
+    difference = as_ball(left) - as_ball(right)
+    return bool(difference.is_finite() and difference != 0)
+
+
+def surely_positive(value: Value) -> bool:
+    return bool(value > 0)
+
+
+def evaluate(expression: Expr, point: Mapping[Expr, fmpq], bits: int = 128) -> Value:
+    before = ctx.prec
+    ctx.prec = bits
+    try:
+        return _Evaluation(point).apply(expression)
+    finally:
+        ctx.prec = before
+
+
+class _Evaluation:
+    def __init__(self, point: Mapping[Expr, fmpq]) -> None:
+        self.point = point
+        self.memo: dict[Expr, Value] = {}
+
+    def apply(self, node: Expr) -> Value:
+        known = self.memo.get(node)
+        if known is None:
+            known = self.memo[node] = self._apply(node)
+        return known
+
+    def _apply(self, node: Expr) -> Value:
+        if isinstance(node, Rational):
+            return fmpq(int(node.p), int(node.q))
+        if isinstance(node, (Symbol, Indexed, AppliedUndef)):
+            if node not in self.point:
+                raise NotEvaluable(f"{node} has no value")
+            return self.point[node]
+        if isinstance(node, Add):
+            return self._fold(node, lambda a, b: a + b, fmpq(0))
+        if isinstance(node, Mul):
+            return self._fold(node, lambda a, b: a * b, fmpq(1))
+        if isinstance(node, Pow):
+            return _power(self.apply(node.args[0]), self.apply(node.args[1]))
+        if isinstance(node, (Max, Min)):
+            return self._extreme(node)
+        if node is pi:
+            return arb.pi()
+        if node is EULER:
+            return arb(1).exp()
+        for kind, function in _FUNCTIONS:
+            if isinstance(node, kind):
+                return function(self.apply(node.args[0]))
+        raise NotEvaluable(f"no evaluation of {type(node).__name__}")
+
+    def _fold(self, node: Expr, combine: Callable[[Value, Value], Value], start: Value) -> Value:
+        result = start
+        for argument in node.args:
+            value = self.apply(argument)
+            if isinstance(value, fmpq) != isinstance(result, fmpq):
+                result, value = as_ball(result), as_ball(value)
+            result = combine(result, value)
+        return result
+
+    def _extreme(self, node: Expr) -> Value:
+        values = [self.apply(argument) for argument in node.args]
+        if all(isinstance(value, fmpq) for value in values):
+            return max(values) if isinstance(node, Max) else min(values)
+        balls = [as_ball(value) for value in values]
+        result = balls[0]
+        for ball in balls[1:]:
+            result = result.max(ball) if isinstance(node, Max) else result.min(ball)
+        return result
+
+
+def _power(base: Value, exponent: Value) -> Value:
+    if isinstance(exponent, fmpq) and exponent.q == 1:
+        power = int(exponent.p)
+        if abs(power) > 10_000:
+            raise Undefined("the exponent is too large to evaluate")
+        if power < 0 and not (base != 0):
+            raise Undefined("division by zero")
+        return base**power
+    if isinstance(base, fmpq) and isinstance(exponent, fmpq) and base >= 0:
+        root = _exact_root(base, int(exponent.q))
+        if root is not None and not (root == 0 and exponent < 0):
+            return root ** int(exponent.p)
+    ball = as_ball(base)
+    if not (ball > 0):
+        if ball == 0 and as_ball(exponent) > 0:
+            return fmpq(0)
+        raise Undefined("a fractional power of a number that is not positive")
+    return ball ** as_ball(exponent)
+
+
+def _exact_root(base: fmpq, degree: int) -> fmpq | None:
+    parts = []
+    for part in (base.p, base.q):
+        root = fmpz(part).root(degree)
+        if root**degree != part:
+            return None
+        parts.append(root)
+    return fmpq(parts[0], parts[1])
+
+
+def _exp(value: Value) -> Value:
+    if isinstance(value, fmpq) and value == 0:
+        return fmpq(1)
+    return as_ball(value).exp()
+
+
+def _log(value: Value) -> Value:
+    if isinstance(value, fmpq) and value == 1:
+        return fmpq(0)
+    if not value > 0:
+        raise Undefined("the logarithm of a number that is not positive")
+    return as_ball(value).log()
+
+
+def _sign(value: Value) -> Value:
+    for result, holds in ((1, value > 0), (-1, value < 0), (0, value == 0)):
+        if holds:
+            return fmpq(result)
+    raise Undefined("the sign of a ball around zero")
+
+
+_FUNCTIONS: tuple[tuple[type, Callable[[Value], Value]], ...] = (
+    (Exp, _exp),
+    (Log, _log),
+    (sin, lambda value: as_ball(value).sin()),
+    (cos, lambda value: as_ball(value).cos()),
+    (Abs, lambda value: abs(value)),
+    (sign, _sign),
+)

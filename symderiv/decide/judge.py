@@ -1,0 +1,266 @@
+"""A claim to a verdict: read it in every way that the print allows, decide each reading, and say where they differ.
+
+The procedures, in order, for one comparison:
+  1. the shapes of both sides                                       may refute (D304), or find a transpose (D302)
+  2. the normal form (equalities), signs (inequalities)             may prove, for every size
+     ... and before *proved* is said, evaluation at concrete sizes must agree; if not: Contradiction
+  3. evaluation at small sizes and points                           may refute, with a certified witness
+  4. nothing decided                                                undecided, with what was tried
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, assert_never
+
+from symderiv.decide import correct, identity, sign
+from symderiv.decide.explain import agreements
+from symderiv.decide.problem import Problem, problem_of
+from symderiv.decide.refute import Search, counterexample
+from symderiv.decide.shape import same_shape, shape_holds, stated_shape
+from symderiv.model import (
+    Certificate,
+    Conditional,
+    Domain,
+    Proved,
+    Reading,
+    Refuted,
+    Undecided,
+    Unreadable,
+    Verdict,
+)
+from symderiv.source.claims import (
+    Comparison,
+    FailedReading,
+    LawClaim,
+    ReadClaim,
+    ShapeClaim,
+    Statement,
+    read_claim,
+)
+from symderiv.source.notation import Notation
+from symderiv.source.reading import ReadError
+from symderiv.tensor.operators import expectation
+from symderiv.tensor.tensor import Tensor, tensor
+
+if TYPE_CHECKING:
+    from symderiv.model import Claim
+    from symderiv.source.derivation import Derivation
+
+Simple = Proved | Refuted | Undecided | Unreadable
+
+
+def judge(derivation: Derivation, claim: Claim) -> Verdict:
+    """The verdict on one claim of a derivation."""
+    task = derivation.task(claim.id)
+    return judge_text(task.notation, claim.stated, of=task.of, given=task.given, readings=task.readings)
+
+
+def judge_text(
+    notation: Notation,
+    text: str,
+    *,
+    of: str | None = None,
+    given: tuple[str, ...] = (),
+    readings: Sequence[tuple[str, tuple[str, ...]]] = (),
+) -> Verdict:
+    """``readings`` names further readings of the claim, each by the conditions that it adds."""
+    options: list[tuple[str, ReadClaim | FailedReading]] = []
+    try:
+        for name, conditions in readings or [("", ())]:
+            for read in read_claim(notation, text, of=of, given=given + conditions):
+                options.append(("; ".join(part for part in (name, read.reading) if part), read))
+    except ReadError as error:
+        return error.verdict()
+    verdicts = [Reading(name, _judge_reading(read, of)) for name, read in options]
+    return _merge(verdicts)
+
+
+def _merge(verdicts: list[Reading]) -> Verdict:
+    literal = verdicts[0].verdict
+    if all(reading.verdict.kind == literal.kind for reading in verdicts):
+        return literal
+    reason = "true in one reading and not in another"
+    if not any(isinstance(reading.verdict, Proved) for reading in verdicts):
+        reason = "the readings have different verdicts, none of them proved"
+    return Conditional(reason, tuple(verdicts))
+
+
+def _judge_reading(read: ReadClaim | FailedReading, of: str | None) -> Simple:
+    if isinstance(read, FailedReading):
+        return read.error.verdict()
+    proofs: list[Proved] = []
+    for statement in read.statements:
+        verdict = decide_statement(statement, read)
+        if not isinstance(verdict, Proved):
+            return verdict
+        proofs.append(verdict)
+    notes = tuple(dict.fromkeys(note for proof in proofs for note in proof.notes))
+    widest = max(proofs, key=lambda proof: len(proof.scope))
+    return Proved(
+        widest.scope,
+        " and ".join(dict.fromkeys(proof.method for proof in proofs)),
+        assumptions_of(read),
+        notes + _reading_notes(read),
+        Certificate(
+            widest.method,
+            tuple(pair for proof in proofs if proof.certificate for pair in proof.certificate.evidence),
+        ),
+    )
+
+
+def _reading_notes(read: ReadClaim) -> tuple[str, ...]:
+    captured = tuple(f"{name} is both a free index and a summation index" for name in read.captured)
+    return captured + read.notes
+
+
+def assumptions_of(read: ReadClaim) -> tuple[str, ...]:
+    return read.notation.assumptions + read.conditions.texts
+
+
+def decide_statement(statement: Statement, read: ReadClaim) -> Simple:
+    match statement:
+        case Comparison():
+            return _compare(statement, read)
+        case ShapeClaim():
+            return _shape(statement, read)
+        case LawClaim():
+            return _law(statement, read)
+        case _:
+            assert_never(statement)
+
+
+# --- comparisons ------------------------------------------------------------------------------------------------------
+
+
+def _compare(statement: Comparison, read: ReadClaim) -> Simple:
+    if not same_shape(statement.left, statement.right):
+        return _unequal_shapes(statement, read)
+    problem = problem_of(statement, read)
+    proof = prove(problem)
+    if proof is not None:
+        return proof
+    search = Search(problem)
+    witness = search.witness()
+    if witness is None:
+        tried = ("normal form" if problem.relation == "=" else "signs", "evaluation at small sizes", *search.tried)
+        return Undecided(
+            "D201", "neither a proof nor a counterexample was found", tuple(dict.fromkeys(tried)), assumptions_of(read)
+        )
+    transposed = _transposed(statement, read)
+    found = correct.correction(statement, read) if problem.relation == "=" else None
+    return Refuted(
+        code=_code(problem, read, transposed),
+        reason=_reason(problem, read, transposed),
+        method="evaluation at a point",
+        scope="a counterexample refutes the claim for all sizes at once",
+        counterexample=counterexample(problem, witness),
+        correction=found.latex if found else None,
+        correction_scope=found.scope if found else "",
+        span=found.span if found else statement.right_span,
+        hint=found.hint if found else ("is the transpose of the result" if transposed else ""),
+        assumptions=assumptions_of(read),
+        notes=agreements(problem) + _reading_notes(read),
+        certificate=Certificate("evaluation", (("left", str(witness.left)), ("right", str(witness.right)))),
+    )
+
+
+def prove(problem: Problem) -> Proved | None:
+    """A proof for every size, confirmed at concrete sizes."""
+    if problem.relation == "=":
+        method = "normal form"
+        if not identity.is_identity(problem):
+            return None
+    elif problem.relation in ("<", ">", r"\le", r"\ge"):
+        method = "signs"
+        if not sign.holds(problem):
+            return None
+    else:
+        return None
+    confirmed = Search(problem).agrees()
+    sizes = tuple(str(size) for size in problem.sizes())
+    scope = Domain(sizes).every_size()
+    for size, least in problem.least.items():
+        scope = scope.replace(f"{size} >= 1", f"{size} >= {least}")
+    return Proved(scope, method, certificate=Certificate(method, (("values that agree", str(confirmed)),)))
+
+
+def _code(problem: Problem, read: ReadClaim, transposed: bool) -> str:
+    if problem.relation != "=":
+        return "D305"
+    if transposed:
+        return "D302"
+    return "D303" if read.captured else "D301"
+
+
+def _reason(problem: Problem, read: ReadClaim, transposed: bool) -> str:
+    if problem.relation != "=":
+        return "the stated inequality fails"
+    if transposed:
+        return "the stated result is the transpose of the derived one"
+    if read.captured:
+        names = ", ".join(read.captured)
+        return f"the index {names} is captured by a sum, and the literal formula differs from the derivation"
+    return "the stated result differs from the derivation"
+
+
+def _transposed(statement: Comparison, read: ReadClaim) -> bool:
+    """Would the right side be right if it were transposed?"""
+    if statement.relation != "=" or statement.right.rank not in (1, 2):
+        return False
+    other = Comparison(statement.left, "=", statement.right.T, statement.right_span)
+    return same_shape(other.left, other.right) and identity.is_identity(problem_of(other, read))
+
+
+def _unequal_shapes(statement: Comparison, read: ReadClaim) -> Refuted:
+    left, right = statement.left, statement.right
+    transposed = _transposed(statement, read)
+    return Refuted(
+        code="D302" if transposed else "D304",
+        reason=(
+            "the stated result is the transpose of the derived one"
+            if transposed
+            else f"the left side is {left.shape}, the right side {right.shape}"
+        ),
+        method="shapes",
+        span=statement.right_span,
+        hint=f"is {right.shape}, not {left.shape}",
+        assumptions=assumptions_of(read),
+        notes=_reading_notes(read),
+    )
+
+
+# --- shapes and laws --------------------------------------------------------------------------------------------------
+
+
+def _shape(statement: ShapeClaim, read: ReadClaim) -> Simple:
+    if shape_holds(statement):
+        sizes = {str(s) for axis in statement.value.axes for s in axis.size.free_symbols}
+        return Proved(Domain(tuple(sorted(sizes))).every_size(), "shapes")
+    return Refuted(
+        "D304",
+        f"the value is {statement.value.shape}, not {stated_shape(statement)}",
+        "shapes",
+        span=statement.span,
+        hint=f"is {statement.value.shape}",
+        assumptions=assumptions_of(read),
+    )
+
+
+def _law(statement: LawClaim, read: ReadClaim) -> Simple:
+    """A single entry of a Gaussian tensor is Gaussian; its mean and variance are computed."""
+    value = statement.value
+    if str(getattr(value.body, "base", "")) not in read.notation.model.gaussians:
+        return Undecided("D201", "only entries of a declared Gaussian tensor are recognised as Gaussian")
+    mean = value.map(expectation)
+    variance = _variance(value)
+    for left, right in ((mean, statement.mean), (variance, tensor(statement.variance))):
+        right = Tensor(left.axes, left.indices, right.body) if right.rank == 0 else right
+        verdict = _compare(Comparison(left, "=", right, statement.span), read)
+        if not isinstance(verdict, Proved):
+            return verdict
+    return Proved("an entry of a Gaussian tensor is Gaussian; mean and variance computed", "normal form")
+
+
+def _variance(value: Tensor) -> Tensor:
+    return value.map(lambda body: expectation(body**2) - expectation(body) ** 2)

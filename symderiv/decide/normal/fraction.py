@@ -1,0 +1,319 @@
+"""Fractions of polynomials with rational coefficients over named atoms, computed by FLINT.
+
+A *plan* is an arithmetic expression over atoms.  It is built first, so that all atoms are known when the polynomial
+ring is made.  Two relations hold between atoms and are applied to every numerator: a Kronecker delta is idempotent,
+and the L-th power of an L-th root is its radicand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from math import lcm
+
+from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+from sympy import Add, Expr, Integer, Mul, Pow, Rational
+
+from symderiv.tensor.nodes import Delta, Exp, key
+
+MAX_TERMS = 20_000
+
+
+class TooLarge(Exception):
+    """A polynomial outgrew its limit; the claim is left open."""
+
+
+# --- plans --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    value: fmpq
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    key: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Exponential:
+    """exp(weight * exponent); weights of one exponent share the atom exp(exponent / L)."""
+
+    exponent: Expr
+    weight: fmpq
+
+
+@dataclass(frozen=True, slots=True)
+class RootOf:
+    """radicand ** power, for a fractional power; ``key`` is the radicand in canonical form."""
+
+    key: Expr
+    radicand: Plan
+    power: fmpq
+
+
+@dataclass(frozen=True, slots=True)
+class Plus:
+    terms: tuple[Plan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    factors: tuple[Plan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    base: Plan
+    exponent: int
+
+
+Plan = Constant | Atom | Exponential | RootOf | Plus | Times | Power
+
+ZERO = Constant(fmpq(0))
+ONE = Constant(fmpq(1))
+
+
+def rational(value: Rational) -> fmpq:
+    return fmpq(int(value.p), int(value.q))
+
+
+def to_rational(value: fmpq) -> Rational:
+    return Rational(int(value.p), int(value.q))
+
+
+# --- evaluation ---------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Atoms:
+    """Which atoms a plan has, and the common denominators of its exponentials and roots."""
+
+    plain: set[Expr] = field(default_factory=set)
+    exponentials: dict[Expr, int] = field(default_factory=dict)
+    roots: dict[Expr, tuple[Plan, int]] = field(default_factory=dict)
+
+    def collect(self, plan: Plan) -> None:
+        match plan:
+            case Constant():
+                pass
+            case Atom(key):
+                self.plain.add(key)
+            case Exponential(exponent, weight):
+                self.exponentials[exponent] = lcm(self.exponentials.get(exponent, 1), int(weight.q))
+            case RootOf(key, radicand, power):
+                self.collect(radicand)
+                self.roots[key] = (radicand, lcm(self.roots.get(key, (radicand, 1))[1], int(power.q)))
+            case Plus(parts) | Times(parts):
+                for part in parts:
+                    self.collect(part)
+            case Power(base, _):
+                self.collect(base)
+
+
+@dataclass(frozen=True, slots=True)
+class Fraction:
+    """numerator / denominator in one polynomial ring; ``atoms[k]`` is what generator k stands for."""
+
+    atoms: tuple[Expr, ...]
+    numerator: fmpq_mpoly
+    denominator: fmpq_mpoly
+
+    @property
+    def is_zero(self) -> bool:
+        return bool(self.numerator == 0)
+
+    def terms(self) -> Iterable[tuple[fmpq, tuple[tuple[Expr, int], ...]]]:
+        return terms_of(self.numerator, self.atoms)
+
+
+def terms_of(
+    polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]
+) -> Iterable[tuple[fmpq, tuple[tuple[Expr, int], ...]]]:
+    """Coefficient and (atom, exponent) pairs of every term."""
+    for exponents, coefficient in polynomial.to_dict().items():
+        yield coefficient, tuple((atoms[k], int(e)) for k, e in enumerate(exponents) if e)
+
+
+class _Evaluator:
+    def __init__(self, plan: Plan) -> None:
+        found = _Atoms()
+        found.collect(plan)
+        self.found = found
+        atoms: list[Expr] = [*found.plain]
+        atoms += [Exp(exponent / Integer(L)) for exponent, L in found.exponentials.items()]
+        atoms += [Pow(key, Rational(1, L)) for key, (_, L) in found.roots.items()]
+        order = sorted(range(len(atoms)), key=lambda k: key(atoms[k]))
+        self.atoms = tuple(atoms[k] for k in order)
+        place = {original: new for new, original in enumerate(order)}
+        self.ring = fmpq_mpoly_ctx.get([f"a{k}" for k in range(len(atoms))] or ["a0"], "degrevlex")
+        generators = self.ring.gens()
+        names = iter(range(len(atoms)))
+        self.plain = {key: generators[place[next(names)]] for key in found.plain}
+        self.exponentials = {key: generators[place[next(names)]] for key in found.exponentials}
+        self.roots = {key: generators[place[next(names)]] for key in found.roots}
+        self.one = self.ring.constant(1)
+        self.deltas = [k for k, atom in enumerate(self.atoms) if isinstance(atom, Delta)]
+        self.root_places = {key: self.atoms.index(Pow(key, Rational(1, L))) for key, (_, L) in found.roots.items()}
+        self.memo: dict[int, tuple[fmpq_mpoly, fmpq_mpoly]] = {}
+
+    def run(self, plan: Plan) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+        match plan:
+            case Constant(value):
+                return self.ring.constant(value), self.one
+            case Atom(key):
+                return self.plain[key], self.one
+            case Exponential(exponent, weight):
+                return self._signed_power(
+                    self.exponentials[exponent], int(weight * self.found.exponentials[exponent])
+                )
+            case RootOf(key, _, power):
+                return self._signed_power(self.roots[key], int(power * self.found.roots[key][1]))
+            case Plus(terms):
+                return self._sum([self.run(term) for term in terms])
+            case Times(factors):
+                top, bottom = self.one, self.one
+                for factor in factors:
+                    n, d = self.run(factor)
+                    top, bottom = top * n, bottom * d
+                    self._check(top)
+                return self.reduce(top), bottom
+            case Power(base, exponent):
+                n, d = self.run(base)
+                if exponent < 0:
+                    n, d = d, n
+                if d == 0:
+                    raise ZeroDivisionError("a denominator vanishes identically")
+                if len(n) ** min(abs(exponent), 8) > MAX_TERMS * 50 or abs(exponent) > 200:
+                    raise TooLarge(f"a power with exponent {exponent}")
+                return self.reduce(n ** abs(exponent)), d ** abs(exponent)
+
+    def _signed_power(self, generator: fmpq_mpoly, exponent: int) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+        if abs(exponent) > 100_000:
+            raise TooLarge(f"an exponent of {exponent}")
+        return (generator**exponent, self.one) if exponent >= 0 else (self.one, generator**-exponent)
+
+    def _sum(self, parts: list[tuple[fmpq_mpoly, fmpq_mpoly]]) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+        top, bottom = self.ring.constant(0), self.one
+        for n, d in parts:
+            if d == bottom:
+                top = top + n
+            else:
+                common = bottom.gcd(d)
+                left, right = d / common, bottom / common
+                top, bottom = top * left + n * right, bottom * left
+            self._check(top)
+        return self.reduce(top), bottom
+
+    def _check(self, polynomial: fmpq_mpoly) -> None:
+        if len(polynomial) > MAX_TERMS:
+            raise TooLarge(f"a polynomial with {len(polynomial)} terms")
+
+    def reduce(self, polynomial: fmpq_mpoly) -> fmpq_mpoly:
+        """Apply delta^2 = delta, and root^L = radicand where the radicand is a polynomial."""
+        if not self.deltas and not self.root_places:
+            return polynomial
+        degrees = polynomial.degrees()
+        if any(degrees[k] > 1 for k in self.deltas):
+            terms: dict[tuple[int, ...], fmpq] = {}
+            for exponents, coefficient in polynomial.to_dict().items():
+                key = tuple(min(int(e), 1) if k in self.deltas else int(e) for k, e in enumerate(exponents))
+                terms[key] = terms.get(key, fmpq(0)) + coefficient
+            polynomial = self.ring.from_dict({key: value for key, value in terms.items() if value != 0})
+        for key, place in self.root_places.items():
+            radicand, L = self.found.roots[key]
+            if polynomial.degrees()[place] < L:
+                continue
+            value, bottom = self.run(radicand)
+            if bottom != 1:
+                continue
+            polynomial = self._lower(polynomial, place, L, value)
+        return polynomial
+
+    def _lower(self, polynomial: fmpq_mpoly, place: int, L: int, value: fmpq_mpoly) -> fmpq_mpoly:
+        result = self.ring.constant(0)
+        for exponents, coefficient in polynomial.to_dict().items():
+            degree = int(exponents[place])
+            rest = tuple(degree % L if k == place else int(e) for k, e in enumerate(exponents))
+            result = result + self.ring.from_dict({rest: coefficient}) * value ** (degree // L)
+        return result
+
+
+def evaluate(plan: Plan) -> Fraction:
+    """The fraction that a plan describes, in lowest terms, its denominator with coprime integer coefficients."""
+    evaluator = _Evaluator(plan)
+    top, bottom = evaluator.run(plan)
+    top = evaluator.reduce(top)
+    if top == 0:
+        return Fraction(evaluator.atoms, top, evaluator.one)
+    common = top.gcd(bottom)
+    if common != 1:
+        top, bottom = top / common, bottom / common
+    scale = _scale(bottom)
+    return Fraction(evaluator.atoms, top / scale, bottom / scale)
+
+
+def _scale(polynomial: fmpq_mpoly) -> fmpq:
+    """What to divide by so that the coefficients are coprime integers, with a sign that no ordering decides."""
+    coefficients = polynomial.coeffs()
+    content = fmpq(0)
+    for coefficient in coefficients:
+        content = coefficient if content == 0 else content.gcd(coefficient)
+    balance = sum(coefficients, fmpq(0))
+    negative = balance < 0 or (balance == 0 and polynomial.leading_coefficient() < 0)
+    content = content if content > 0 else -content
+    return -content if negative else content
+
+
+# --- back to expressions ------------------------------------------------------------------------------------------
+
+
+def monomial(factors: Iterable[tuple[Expr, int]]) -> Expr:
+    """A product of powers, with the powers of an exponential written inside it."""
+    parts = []
+    for atom, exponent in factors:
+        if isinstance(atom, Exp):
+            parts.append(Exp(atom.args[0] * exponent))
+        else:
+            parts.append(Pow(atom, exponent))
+    return Mul(*parts)
+
+
+def polynomial_expression(polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> Expr:
+    return Add(*(to_rational(c) * monomial(factors) for c, factors in terms_of(polynomial, atoms)))
+
+
+def expression(fraction: Fraction) -> Expr:
+    """The fraction as a SymPy expression; equal fractions give identical expressions."""
+    top = polynomial_expression(fraction.numerator, fraction.atoms)
+    if fraction.denominator == 1:
+        return top
+    return top / polynomial_expression(fraction.denominator, fraction.atoms)
+
+
+def factors_of(polynomial: fmpq_mpoly) -> tuple[fmpq, list[tuple[fmpq_mpoly, int]]]:
+    """Irreducible factors; a large polynomial is only split into its monomial content and the rest."""
+    if len(polynomial) <= 60:
+        constant, factors = polynomial.factor()
+        return fmpq(constant), [(factor, int(power)) for factor, power in factors]
+    return fmpq(1), [(polynomial, 1)]
+
+
+def split_denominator(
+    fraction: Fraction, depends: Callable[[Expr], bool]
+) -> tuple[Expr, list[tuple[Expr, int]]]:
+    """The denominator as a part without dependent atoms, and the inverse factors that have some."""
+    if fraction.denominator == 1:
+        return Integer(1), []
+    constant, factors = factors_of(fraction.denominator)
+    outside: Expr = to_rational(constant)
+    inside: list[tuple[Expr, int]] = []
+    for factor, power in factors:
+        value = polynomial_expression(factor, fraction.atoms)
+        degrees = zip(fraction.atoms, factor.degrees(), strict=False)
+        if any(degree and depends(atom) for atom, degree in degrees):
+            inside.append((1 / value, power))
+        else:
+            outside *= value**power
+    return outside, inside

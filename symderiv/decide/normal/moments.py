@@ -1,0 +1,165 @@
+"""Expectations.
+
+Decides: polynomials in the entries of declared Gaussian tensors, of any degree and under sums of symbolic size
+(Isserlis' theorem: sum over all pairings); for an unnamed density, linearity and total mass one, nothing else.
+An integral of ``density(z) * f(z)`` is the expectation of f under that density.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from sympy import Add, Expr, Indexed, Mul, Pow, Symbol
+from sympy.core.function import AppliedUndef
+
+from symderiv.decide.normal.contraction import Factors, open_sums, product_of
+from symderiv.decide.normal.fraction import (
+    ONE,
+    Atom,
+    Constant,
+    Plan,
+    Plus,
+    Power,
+    Times,
+    split_denominator,
+    to_rational,
+)
+from symderiv.tensor.axis import Axis
+from symderiv.tensor.operators import RANDOM, expectation, integral
+
+if TYPE_CHECKING:
+    from symderiv.decide.normal.normaliser import Normaliser
+
+MAX_DEGREE = 10
+
+
+class Moments:
+    def __init__(self, normaliser: Normaliser) -> None:
+        self.normaliser = normaliser
+        self.context = normaliser.context
+
+    def expectation(self, body: Expr, measure: Symbol, *bound: Symbol) -> Plan:
+        if measure == RANDOM:
+            return self._each_term(body, self._is_random, self._gaussian)
+        variables = set(bound)
+
+        def depends(atom: Expr) -> bool:
+            return bool(atom.free_symbols & variables)
+
+        def mean(factors: Factors) -> Plan:
+            return Atom(expectation(product_of(factors), measure, *bound)) if factors else ONE
+
+        return self._each_term(body, depends, mean)
+
+    def integral(self, body: Expr, variable: Symbol) -> Plan:
+        def depends(atom: Expr) -> bool:
+            return variable in atom.free_symbols
+
+        def mass(factors: Factors) -> Plan:
+            densities = [
+                factor
+                for factor in factors
+                if factor[1] == 1
+                and isinstance(factor[0], AppliedUndef)
+                and factor[0].func.__name__ in self.context.densities
+                and factor[0].args[0] == variable
+            ]
+            if len(densities) != 1:
+                return Atom(integral(product_of(factors), variable))
+            rest = [factor for factor in factors if factor is not densities[0]]
+            measure = Symbol(densities[0][0].func.__name__)
+            return Atom(expectation(product_of(rest), measure, variable)) if rest else ONE
+
+        return self._each_term(body, depends, mass)
+
+    def _each_term(
+        self, body: Expr, depends: Callable[[Expr], bool], mean: Callable[[Factors], Plan]
+    ) -> Plan:
+        """Linearity: constants leave the mean, term by term."""
+        fraction = self.normaliser.normal(body)
+        outside, inside = split_denominator(fraction, depends)
+        terms: list[Plan] = []
+        for coefficient, factors in fraction.terms():
+            constant = [factor for factor in factors if not depends(factor[0])]
+            random = [factor for factor in factors if depends(factor[0])] + inside
+            terms.append(
+                Times(
+                    (
+                        Constant(coefficient),
+                        *(Power(self.normaliser.plan(atom), power) for atom, power in constant),
+                        mean(random),
+                    )
+                )
+            )
+        return Times((Plus(tuple(terms)), Power(self.normaliser.plan(outside), -1)))
+
+    # --- Gaussian tensors -------------------------------------------------------------------------------------
+
+    def _is_random(self, node: Expr) -> bool:
+        return any(str(entry.base) in self.context.gaussians for entry in node.atoms(Indexed))
+
+    def _gaussian(self, factors: Factors) -> Plan:
+        if not factors:
+            return ONE
+        bounds, opened = self._open_everything(factors)
+        fraction = self.normaliser.within(self.context.binding(bounds)).normal(product_of(opened))
+        if fraction.denominator != 1:
+            return Atom(expectation(product_of(factors), RANDOM))
+        terms = []
+        for coefficient, monomial_factors in fraction.terms():
+            entries: dict[str, list[Indexed]] = {}
+            rest: list[Expr] = []
+            for atom, power in monomial_factors:
+                if not self._is_random(atom):
+                    rest.append(Pow(atom, power))
+                elif isinstance(atom, Indexed):
+                    entries.setdefault(str(atom.base), []).extend([atom] * power)
+                else:  # a function of random entries that is not a polynomial
+                    return Atom(expectation(product_of(factors), RANDOM))
+            if any(len(group) > MAX_DEGREE for group in entries.values()):
+                return Atom(expectation(product_of(factors), RANDOM))
+            moments = [self._isserlis(name, group) for name, group in entries.items()]
+            terms.append(Mul(to_rational(coefficient), *rest, *moments))
+        value = Add(*terms)
+        return self.normaliser.sum_over(value, bounds) if bounds else self.normaliser.plan(value)
+
+    def _open_everything(self, factors: Factors) -> tuple[dict[Symbol, Axis], Factors]:
+        """Open sums until no random entry is inside one."""
+        bounds: dict[Symbol, Axis] = {}
+        while True:
+            more, factors = open_sums(factors, self._is_random)
+            if not more:
+                return bounds, factors
+            bounds |= more
+            factors = [
+                (base, int(power) * count)
+                for atom, count in factors
+                for base, power in (part.as_base_exp() for part in Mul.make_args(atom))
+            ]
+
+    def _isserlis(self, name: str, entries: list[Indexed]) -> Expr:
+        """E of a product of entries: over all ways to pair some of them, covariances times the means of the rest."""
+        law = self.context.gaussians[name]
+        return Add(
+            *(
+                Mul(
+                    *(law.covariance(entries[a].indices, entries[b].indices) for a, b in pairs),
+                    *(law.mean(entries[k].indices) for k in single),
+                )
+                for pairs, single in _pairings(list(range(len(entries))))
+            )
+        )
+
+
+def _pairings(items: list[int]) -> Iterator[tuple[list[tuple[int, int]], list[int]]]:
+    """Every way to pair up some of the items and leave the others single."""
+    if not items:
+        yield [], []
+        return
+    first, rest = items[0], items[1:]
+    for pairs, single in _pairings(rest):
+        yield pairs, [first, *single]
+    for place, partner in enumerate(rest):
+        for pairs, single in _pairings(rest[:place] + rest[place + 1 :]):
+            yield [(first, partner), *pairs], single

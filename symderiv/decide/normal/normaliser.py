@@ -1,0 +1,236 @@
+"""SymPy expressions to fractions over atoms.
+
+Decides: rational functions of entries and symbols; exp of anything (its argument split into a sum, so that
+exp(a + b) = exp(a) exp(b)); log of products of surely positive factors; rational powers; finite sums over indices
+of known or symbolic size; expectations (see ``moments``).  Everything else is an atom with canonical arguments.
+"""
+
+from __future__ import annotations
+
+from flint import fmpq
+from sympy import (
+    Add,
+    E,
+    Expr,
+    Float,
+    Indexed,
+    Integer,
+    Mul,
+    Pow,
+    Rational,
+    Symbol,
+    factorint,
+)
+from sympy.core.function import Function
+
+from symderiv.decide.normal.context import Context
+from symderiv.decide.normal.contraction import Contraction, fresh_index
+from symderiv.decide.normal.fraction import (
+    ONE,
+    ZERO,
+    Atom,
+    Constant,
+    Exponential,
+    Fraction,
+    Plan,
+    Plus,
+    Power,
+    RootOf,
+    Times,
+    evaluate,
+    expression,
+    factors_of,
+    monomial,
+    polynomial_expression,
+    rational,
+    split_denominator,
+    to_rational,
+)
+from symderiv.decide.normal.moments import Moments
+from symderiv.tensor.axis import Axis
+from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
+from symderiv.tensor.operators import EXPECTATION, INTEGRAL, is_operator
+
+MAX_UNROLLED = 12
+"""Sums over at most this many values are written out."""
+
+
+class Normaliser:
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.canonical_forms: dict[Expr, Expr] = {}
+
+    def within(self, context: Context) -> Normaliser:
+        return Normaliser(context)
+
+    def normal(self, node: Expr) -> Fraction:
+        return evaluate(self.plan(node))
+
+    def canonical(self, node: Expr) -> Expr:
+        """The expression rewritten from its normal form, for use as an argument of an atom."""
+        known = self.canonical_forms.get(node)
+        if known is None:
+            known = self.canonical_forms[node] = expression(self.normal(node))
+        return known
+
+    def plan(self, node: Expr) -> Plan:
+        if isinstance(node, Rational):
+            return Constant(rational(node))
+        if isinstance(node, Float):
+            raise TypeError(f"the decimal {node} is not exact; read it as a fraction")
+        if isinstance(node, (Symbol, Indexed)):
+            return Atom(node)
+        if isinstance(node, Add):
+            return Plus(tuple(self.plan(argument) for argument in node.args))
+        if isinstance(node, Mul):
+            return Times(tuple(self.plan(argument) for argument in node.args))
+        if isinstance(node, Pow):
+            return self._power(*node.args)
+        if isinstance(node, Exp):
+            return self._exponential(node.args[0])
+        if isinstance(node, Log):
+            return self._logarithm(node.args[0])
+        if isinstance(node, Delta):
+            return self._delta(node)
+        if isinstance(node, Sigma):
+            return self._sum(node)
+        if is_operator(node, EXPECTATION):
+            return Moments(self).expectation(*node.args)
+        if is_operator(node, INTEGRAL):
+            return Moments(self).integral(*node.args)
+        if node is E:
+            return Exponential(Integer(1), fmpq(1))
+        if isinstance(node, Function):
+            return Atom(node.func(*(self.canonical(argument) for argument in node.args)))
+        return Atom(node)
+
+    # --- powers, exponentials, logarithms ---------------------------------------------------------------------
+
+    def _power(self, base: Expr, exponent: Expr) -> Plan:
+        if exponent.is_Integer:
+            return Power(self.plan(base), int(exponent))
+        if base is E:
+            return self._exponential(exponent)
+        if exponent.is_Rational:
+            return self._root(base, exponent)
+        if self.context.is_positive(base):
+            return self._exponential(exponent * Log(base))
+        return Atom(Pow(self.canonical(base), self.canonical(exponent)))
+
+    def _root(self, base: Expr, power: Rational) -> Plan:
+        fraction = self.normal(base)
+        if fraction.is_zero:
+            return ZERO
+        weight = rational(power)
+        parts: list[Plan] = []
+        for polynomial, sign in ((fraction.numerator, 1), (fraction.denominator, -1)):
+            constant, factors = factors_of(polynomial)
+            rest: list[Expr] = []
+            if constant < 0:
+                rest.append(Integer(-1))
+                constant = -constant
+            for prime, count in _prime_powers(constant):
+                parts.append(self._rational_power(Integer(prime), fmpq(prime), weight * count * sign))
+            for factor, count in factors:
+                value = polynomial_expression(factor, fraction.atoms)
+                if self.context.is_positive(value):
+                    parts.append(self._positive_power(value, weight * count * sign))
+                else:
+                    rest.append(value**count)
+            if rest:
+                if sign < 0:  # the sign of a denominator decides the branch: keep the whole as one atom
+                    return Atom(Pow(expression(fraction), power))
+                value = Mul(*rest)
+                parts.append(RootOf(self.canonical(value), self.plan(value), weight))
+        return Times(tuple(parts)) if parts else ONE
+
+    def _positive_power(self, value: Expr, weight: fmpq) -> Plan:
+        if isinstance(value, Exp):
+            return self._exponential(value.args[0] * to_rational(weight))
+        if weight.q == 1:
+            return Power(self.plan(value), int(weight))
+        return RootOf(value, self.plan(value), weight)
+
+    @staticmethod
+    def _rational_power(key: Expr, value: fmpq, weight: fmpq) -> Plan:
+        if weight.q == 1:
+            return Power(Constant(value), int(weight))
+        return RootOf(key, Constant(value), weight)
+
+    def _exponential(self, argument: Expr) -> Plan:
+        fraction = self.normal(argument)
+        bottom = polynomial_expression(fraction.denominator, fraction.atoms)
+        parts: list[Plan] = []
+        for coefficient, factors in fraction.terms():
+            exponent = monomial(factors) / bottom
+            if isinstance(exponent, Log):
+                # exp(c log u) = u^c, wherever log u is a real number
+                parts.append(self._positive_power(exponent.args[0], coefficient))
+            else:
+                parts.append(Exponential(exponent, coefficient))
+        return Times(tuple(parts)) if parts else ONE
+
+    def _logarithm(self, argument: Expr) -> Plan:
+        """log of a product is the sum of the logs when every factor is surely positive."""
+        fraction = self.normal(argument)
+        if fraction.is_zero:
+            raise ZeroDivisionError("the logarithm of zero")
+        parts: list[Plan] = []
+        for polynomial, sign in ((fraction.numerator, 1), (fraction.denominator, -1)):
+            constant, factors = factors_of(polynomial)
+            if constant < 0:
+                return Atom(Log(expression(fraction)))
+            for prime, count in _prime_powers(constant):
+                parts.append(Times((Constant(fmpq(count * sign)), Atom(Log(Integer(prime))))))
+            for factor, count in factors:
+                value = polynomial_expression(factor, fraction.atoms)
+                if not self.context.is_positive(value):
+                    return Atom(Log(expression(fraction)))
+                inner = self.plan(value.args[0]) if isinstance(value, Exp) else Atom(Log(value))
+                parts.append(Times((Constant(fmpq(count * sign)), inner)))
+        return Plus(tuple(parts))
+
+    # --- indices ----------------------------------------------------------------------------------------------
+
+    def _delta(self, node: Expr) -> Plan:
+        left, right = node.args[:2]
+        difference = (left - right).expand()
+        if difference == 0:
+            return ONE
+        if (difference.is_number and difference != 0) or frozenset((left, right)) in self.context.apart:
+            return ZERO
+        return Atom(delta(left, right))
+
+    def _sum(self, node: Expr) -> Plan:
+        body, *limits = node.args
+        for place, (bound, low, high) in enumerate(limits):
+            if any((low.free_symbols | high.free_symbols) & {other} for other, _, _ in limits):
+                return Atom(node)  # a range that depends on another bound index
+            axis = Axis(low, high)
+            if axis.count is not None and axis.count <= MAX_UNROLLED:
+                rest = limits[:place] + limits[place + 1 :]
+                values = [body.xreplace({bound: Integer(v)}) for v in axis.values()]
+                return Plus(tuple(self.plan(sigma(value, *rest) if rest else value) for value in values))
+        fresh = {bound: fresh_index() for bound, _, _ in limits}
+        return self.sum_over(
+            body.xreplace(fresh), {fresh[bound]: Axis(low, high) for bound, low, high in limits}
+        )
+
+    def sum_over(self, body: Expr, bounds: dict[Symbol, Axis]) -> Plan:
+        """The sum of ``body`` over all values of the bound indices, split into independent contractions."""
+        inner = self.within(self.context.binding(bounds))
+        fraction = inner.normal(body)
+        if fraction.is_zero:
+            return ZERO
+        outside, inside = split_denominator(fraction, lambda atom: bool(atom.free_symbols & bounds.keys()))
+        terms: list[Plan] = []
+        for coefficient, factors in fraction.terms():
+            contraction = Contraction(self, bounds, [*factors, *inside])
+            terms.append(Times((Constant(coefficient), contraction.plan())))
+        return Times((Plus(tuple(terms)), Power(self.plan(outside), -1)))
+
+
+def _prime_powers(value: fmpq) -> list[tuple[int, int]]:
+    powers = [*factorint(int(value.p)).items()] + [(p, -k) for p, k in factorint(int(value.q)).items()]
+    return [(int(p), int(k)) for p, k in powers if p != 1]
+

@@ -1,0 +1,100 @@
+"""Points at which claims are tried: small exact numbers inside the domain, simple ones first, always the same ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from flint import fmpq
+from sympy import Expr, Indexed, Symbol
+from sympy.core.function import AppliedUndef
+
+from symderiv.tensor.model import Model
+
+Point = dict[Expr, fmpq]
+
+_REAL = [fmpq(n) for n in (0, 1, -1, 2, -2, 3)] + [fmpq(1, 2), fmpq(-1, 2), fmpq(3, 2)]
+_POSITIVE = [fmpq(n) for n in (1, 2, 3)] + [fmpq(1, 2), fmpq(3, 2), fmpq(1, 3)]
+
+
+def leaves_of(*expressions: Expr) -> list[Expr]:
+    """The free entries, numbers and density values of closed expressions, in a fixed order."""
+    found: set[Expr] = set()
+    for expression in expressions:
+        found |= expression.atoms(Indexed, AppliedUndef)
+        inside = {s for entry in expression.atoms(Indexed) for s in entry.free_symbols}
+        found |= {s for s in expression.free_symbols if isinstance(s, Symbol) and s not in inside}
+    return sorted(found, key=str)
+
+
+class Sampler:
+    def __init__(self, model: Model, support: int) -> None:
+        self.model = model
+        self.support = support
+
+    def is_positive(self, leaf: Expr) -> bool:
+        if isinstance(leaf, Indexed):
+            return str(leaf.base) in self.model.positive
+        return bool(leaf.is_positive)
+
+    def choices(self, leaf: Expr) -> Sequence[fmpq]:
+        return _POSITIVE if self.is_positive(leaf) else _REAL
+
+    def points(self, leaves: Sequence[Expr], count: int) -> Iterator[Point]:
+        """All ones; then small distinct integers; then small random numbers, the same in every run."""
+        generator = random.Random(len(leaves))  # noqa: S311  (reproducible, not secret)
+        for attempt in range(count):
+            point: Point = {}
+            for place, leaf in enumerate(leaves):
+                if attempt == 0:
+                    point[leaf] = fmpq(1)
+                elif attempt == 1:
+                    point[leaf] = fmpq(1 + place % 3)
+                else:
+                    point[leaf] = generator.choice(self.choices(leaf))
+            yield self.normalised(point, generator if attempt else None)
+
+    def normalised(self, point: Point, generator: random.Random | None) -> Point:
+        """Density values as weights that sum to one over the support."""
+        densities: dict[type, list[Expr]] = {}
+        for leaf in point:
+            if isinstance(leaf, AppliedUndef):
+                densities.setdefault(leaf.func, []).append(leaf)
+        for function, used in densities.items():
+            weights = [generator.randint(1, 3) if generator else k + 1 for k in range(self.support)]
+            for leaf in used:
+                point[leaf] = fmpq(weights[int(leaf.args[0]) - 1], sum(weights))
+            assert all(leaf.func is function for leaf in used)
+        return point
+
+
+def simpler(value: fmpq, choices: Sequence[fmpq]) -> list[fmpq]:
+    """The values that are tried in place of this one when a witness is made smaller."""
+    return [choice for choice in choices[: choices.index(value)]] if value in choices else list(choices)
+
+
+def describe(point: Mapping[Expr, fmpq]) -> list[tuple[str, str]]:
+    """Readable values: the entries of a tensor together, unused ones as a star."""
+    tensors: dict[str, dict[tuple[int, ...], fmpq]] = {}
+    rows: list[tuple[str, str]] = []
+    for leaf, value in point.items():
+        if isinstance(leaf, Indexed):
+            tensors.setdefault(str(leaf.base), {})[tuple(int(i) for i in leaf.indices)] = value
+        elif isinstance(leaf, AppliedUndef):
+            name = leaf.func.__name__
+            variable = name.partition("(")[2][:1]
+            rows.append((f"{name} at {variable} = {leaf.args[0]}", str(value)))
+        else:
+            rows.append((str(leaf), str(value)))
+    for name, entries in sorted(tensors.items()):
+        rows.extend(_tensor_rows(name, entries))
+    return rows
+
+
+def _tensor_rows(name: str, entries: dict[tuple[int, ...], fmpq]) -> list[tuple[str, str]]:
+    rank = len(next(iter(entries)))
+    if rank == 1:
+        low, high = min(entries)[0], max(entries)[0]
+        values = [str(entries.get((k,), "*")) for k in range(min(low, 1), high + 1)]
+        return [(name, f"({', '.join(values)})")]
+    return [(f"{name}[{', '.join(map(str, place))}]", str(value)) for place, value in sorted(entries.items())]

@@ -1,0 +1,212 @@
+"""Refutation by a certified counterexample.
+
+Decides: nothing is ever proved here.  A claim is refuted when at concrete sizes and a point inside the domain both
+sides are defined and differ: exactly, or in balls that exclude each other.  The witness is then made small: fewest and
+smallest numbers, entries that do not occur left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from flint import arb, fmpq
+from sympy import Expr, Indexed, Integer, Symbol
+
+from symderiv.decide.ball import (
+    NotEvaluable,
+    Undefined,
+    Value,
+    as_ball,
+    evaluate,
+    is_exact,
+    surely_differ,
+    surely_positive,
+)
+from symderiv.decide.concrete import Instance, TooManyOperations
+from symderiv.decide.point import Point, Sampler, describe, leaves_of, simpler
+from symderiv.decide.problem import Problem
+from symderiv.model import Counterexample
+
+MAX_ENTRIES = 24
+POINTS = 12
+BITS = (64, 256)
+UNBOUNDED_TIME = 3
+"""The time at which a claim about all times without declared range is tried."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    sizes: Mapping[Symbol, int]
+    entry: Mapping[Symbol, int]
+    point: Point
+    left: Value
+    right: Value
+
+
+def violates(relation: str, left: Value, right: Value) -> bool:
+    """Is the relation surely false for these values?"""
+    match relation:
+        case "=":
+            return surely_differ(left, right)
+        case r"\ne":
+            return is_exact(left) and is_exact(right) and left == right
+        case "<" | r"\le":
+            gap = as_ball(left) - as_ball(right)
+            equal = is_exact(left) and is_exact(right) and left == right
+            return surely_positive(gap) or (relation == "<" and equal)
+        case ">" | r"\ge":
+            return violates("<" if relation == ">" else r"\le", right, left)
+    return False
+
+
+class Search:
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.tried: list[str] = []
+
+    def witness(self) -> Witness | None:
+        for sizes in self.size_choices():
+            for entry in self.entries(sizes):
+                found = self._at(sizes, entry)
+                if found is not None:
+                    return found
+        return None
+
+    # --- sizes and entries ------------------------------------------------------------------------------------
+
+    def size_choices(self) -> Iterator[dict[Symbol, int]]:
+        """All ones, all twos, then unequal sizes, so that a transpose cannot hide."""
+        symbols = self.problem.sizes()
+        seen = set()
+        for pattern in ((1,), (2,), (2, 3), (3, 2), (1, 2), (2, 1), (2, 1, 3)):
+            values = tuple(
+                max(pattern[k % len(pattern)], self.problem.least.get(s, 1)) for k, s in enumerate(symbols)
+            )
+            if values not in seen:
+                seen.add(values)
+                yield dict(zip(symbols, values, strict=True))
+
+    def entries(self, sizes: Mapping[Symbol, int]) -> list[dict[Symbol, int]]:
+        numbers = {s: Integer(v) for s, v in sizes.items()}
+        names, ranges = [], []
+        for symbol, axis in self.problem.free_indices():
+            at = axis.with_sizes(numbers)
+            names.append(symbol)
+            ranges.append(at.values())
+        places = [dict(zip(names, values, strict=True)) for values in product(*ranges)]
+        places = [place for place in places if self._possible(place)]
+        if len(places) > MAX_ENTRIES:
+            step = len(places) / MAX_ENTRIES
+            places = [places[int(k * step)] for k in range(MAX_ENTRIES)]
+        return places
+
+    def _possible(self, place: Mapping[Symbol, int]) -> bool:
+        return all(len({place.get(s, s) for s in pair}) == 2 for pair in self.problem.apart)
+
+    def closed(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int]) -> tuple[Expr, Expr] | None:
+        """Both sides at these sizes and indices, or nothing if they are too large or unknown to the evaluator."""
+        problem = self.problem
+        at: dict[Symbol, Expr] = {symbol: Integer(value) for symbol, value in entry.items()}
+        free = problem.left.free_symbols | problem.right.free_symbols
+        at |= {s: Integer(UNBOUNDED_TIME) for s in free if s.is_integer and not s.is_positive and s not in at}
+        sides = [side.xreplace(at) for side in (problem.left, problem.right)]
+        times = [
+            state.indices[0]
+            for side in sides
+            for state in side.atoms(Indexed)
+            if problem.model.is_state(state) and state.indices[0].is_Integer
+        ]
+        instance = Instance(problem.model, sizes, newest=max(map(int, times), default=None))
+        try:
+            return instance.close(sides[0]), instance.close(sides[1])
+        except (NotEvaluable, TooManyOperations) as problem_found:
+            self.tried.append(str(problem_found) or "the expression is too large at small sizes")
+            return None
+
+    # --- points -----------------------------------------------------------------------------------------------
+
+    def _at(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int]) -> Witness | None:
+        sides = self.closed(sizes, entry)
+        if sides is None:
+            return None
+        sampler = Sampler(self.problem.model, 2)
+        leaves = leaves_of(*sides)
+        for point in sampler.points(leaves, POINTS if leaves else 1):
+            values = self.values(sides, point)
+            if values is not None and violates(self.problem.relation, *values):
+                return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
+        return None
+
+    def values(self, sides: tuple[Expr, Expr], point: Point) -> tuple[Value, Value] | None:
+        for bits in BITS:
+            try:
+                left, right = (evaluate(side, point, bits) for side in sides)
+            except Undefined:
+                continue
+            except NotEvaluable as unknown:
+                self.tried.append(str(unknown))
+                return None
+            if is_exact(left) == is_exact(right) or bits == BITS[-1] or violates(self.problem.relation, left, right):
+                return left, right
+        return None
+
+    def _shrunk(self, sides: tuple[Expr, Expr], sampler: Sampler, witness: Witness) -> Witness:
+        """Replace values by simpler ones as long as the relation stays violated; exact values are worth most."""
+        for leaf in list(witness.point):
+            if getattr(leaf, "func", None) is not None and leaf.is_Function:
+                continue  # weights of a density belong together
+            for value in simpler(witness.point[leaf], sampler.choices(leaf)):
+                point = {**witness.point, leaf: value}
+                values = self.values(sides, point)
+                if values is not None and violates(self.problem.relation, *values):
+                    witness = Witness(witness.sizes, witness.entry, point, *values)
+                    break
+        return witness
+
+    # --- cross-examination ------------------------------------------------------------------------------------
+
+    def agrees(self, points: int = 2) -> int:
+        """How many values confirm the relation at unequal small sizes; a violation is found by ``witness``."""
+        confirmed = 0
+        for sizes in list(self.size_choices())[2:4] or list(self.size_choices())[-1:]:
+            for entry in self.entries(sizes)[:6]:
+                sides = self.closed(sizes, entry)
+                if sides is None:
+                    continue
+                for point in Sampler(self.problem.model, 2).points(leaves_of(*sides), points + 2):
+                    values = self.values(sides, point)
+                    if values is None:
+                        continue
+                    if violates(self.problem.relation, *values):
+                        raise Contradiction(f"sizes {sizes}, entry {entry}, values {values}")
+                    confirmed += 1
+        return confirmed
+
+
+class Contradiction(AssertionError):
+    """The proof and the evaluation disagree: an error in symderiv, never a verdict."""
+
+
+def counterexample(problem: Problem, witness: Witness) -> Counterexample:
+    named = [s for s in witness.entry if s in problem.entry]
+    others = [s for s in witness.entry if s not in problem.entry]
+    place = ", ".join(f"{s} = {witness.entry[s]}" for s in [*named, *others])
+    exact = is_exact(witness.left) and is_exact(witness.right)
+    return Counterexample(
+        sizes=tuple((str(s), v) for s, v in witness.sizes.items()),
+        values=tuple(describe(witness.point)),
+        entry=place,
+        stated=show(witness.right),
+        derived=show(witness.left),
+        exact=exact,
+    )
+
+
+def show(value: Value) -> str:
+    """An exact number as it is; a ball as the decimals that are certain."""
+    if isinstance(value, fmpq):
+        return str(value)
+    assert isinstance(value, arb)
+    return str(value.str(10, radius=False))

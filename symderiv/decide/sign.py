@@ -1,0 +1,142 @@
+"""Inequalities for every size.
+
+Decides: ``f >= 0`` and ``f > 0`` for sums, products and quotients of terms with known sign (exponentials, squares, declared
+positive numbers), sums over indices of such terms, and the fact that a sum of non-negative terms is at least each of
+its terms - which is what bounds softmax entries by one.  May say *proved*; never *false*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from flint import fmpq_mpoly
+from sympy import Add, Expr, Integer, Mul, Pow, Symbol
+
+from symderiv.decide.normal.context import Context
+from symderiv.decide.normal.fraction import Fraction, TooLarge, polynomial_expression, terms_of
+from symderiv.decide.normal.normaliser import Normaliser
+from symderiv.decide.problem import Problem, unfolded
+from symderiv.tensor.axis import Axis, fresh
+from symderiv.tensor.nodes import Sigma
+from symderiv.tensor.tensor import same_axis
+
+# A sign is a pair of proved facts about a term: is it >= 0 (or <= 0), and is it never zero?
+Sign = tuple[int, bool]
+UNKNOWN: Sign = (0, False)
+
+
+def holds(problem: Problem) -> bool:
+    """Is the inequality proved for every size?"""
+    return all(_case(case) for case in problem.cases())
+
+
+def _case(problem: Problem) -> bool:
+    left, right = (unfolded(problem.model, side) for side in (problem.left, problem.right))
+    gap = right - left if problem.relation in ("<", r"\le") else left - right
+    direction, strict = Signs(problem.context, problem.least).sign(gap)
+    return direction > 0 and (strict or problem.relation in (r"\le", r"\ge"))
+
+
+class Signs:
+    def __init__(self, context: Context, least: Mapping[Symbol, int]) -> None:
+        self.context = context
+        self.least = least
+
+    def sign(self, node: Expr) -> Sign:
+        structural = self._structural(node)
+        if structural != UNKNOWN:
+            return structural
+        try:
+            fraction = Normaliser(self.context).normal(node)
+        except (TooLarge, ZeroDivisionError):
+            return UNKNOWN
+        if fraction.is_zero:
+            return (1, False)
+        bottom = self._polynomial(fraction.denominator, fraction.atoms)
+        if not bottom[1]:
+            return UNKNOWN
+        top = self._polynomial(fraction.numerator, fraction.atoms)
+        if top == UNKNOWN:
+            top = self._dominated(fraction)
+        return (top[0] * bottom[0], top[1])
+
+    def _structural(self, node: Expr) -> Sign:
+        if node.is_number and node.is_real:
+            return (1 if node >= 0 else -1, bool(node != 0))
+        if self.context.is_positive(node):
+            return (1, True)
+        if node.is_nonnegative:
+            return (1, False)
+        if isinstance(node, Mul):
+            direction, strict = 1, True
+            for factor in node.args:
+                d, s = self.sign(factor)
+                direction, strict = direction * d, strict and s
+            return (direction, strict)
+        if isinstance(node, Pow) and node.args[1].is_Integer and node.args[1] % 2 == 0:
+            return (1, self.sign(node.args[0])[1])
+        if isinstance(node, Pow):
+            direction, strict = self.sign(node.args[0])
+            return (1, strict) if direction > 0 else UNKNOWN
+        if isinstance(node, Add):
+            return _together([self._structural(argument) for argument in node.args])
+        if isinstance(node, Sigma):
+            return self._sum(node)
+        return UNKNOWN
+
+    def _sum(self, node: Expr) -> Sign:
+        body, *limits = node.args
+        renamed = {bound: fresh(bound.name) for bound, _, _ in limits}
+        bounds = {renamed[bound]: Axis(low, high) for bound, low, high in limits}
+        inner = Signs(self.context.binding(bounds), self.least)
+        direction, strict = inner.sign(body.xreplace(renamed))
+        nonempty = all(self.context.contains(axis, axis.low) for axis in bounds.values())
+        return (direction, strict and nonempty)
+
+    def _polynomial(self, polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> Sign:
+        signs = []
+        for coefficient, factors in terms_of(polynomial, atoms):
+            sign: Sign = (1 if coefficient > 0 else -1, True)
+            for atom, power in factors:
+                d, s = self._structural(atom)
+                sign = (sign[0] * (1 if power % 2 == 0 else d), sign[1] and s)
+            signs.append(sign)
+        return _together(signs)
+
+    def _dominated(self, fraction: Fraction) -> Sign:
+        """Write a sum of non-negative terms as one of its terms plus a non-negative rest, and look again."""
+        top = polynomial_expression(fraction.numerator, fraction.atoms)
+        for total in top.atoms(Sigma):
+            for term, rest in self._terms(total):
+                split = Normaliser(self.context).normal(top.xreplace({total: term + rest}))
+                if split.is_zero:
+                    return (1, False)
+                found = self._polynomial(split.numerator, split.atoms)
+                if found != UNKNOWN:
+                    return found
+        return UNKNOWN
+
+    def _terms(self, total: Expr) -> Iterator[tuple[Expr, Symbol]]:
+        body, *limits = total.args
+        direction, strict = self._sum(total)
+        if len(limits) != 1 or direction <= 0:
+            return
+        bound, low, high = limits[0]
+        axis = Axis(low, high)
+        for index, own in self.context.ranges.items():
+            if same_axis(own, axis):
+                yield body.xreplace({bound: index}), self._rest(axis, strict)
+
+    def _rest(self, axis: Axis, strict: bool) -> Symbol:
+        """What remains of the sum without one term: positive if the terms are and there surely is a second one."""
+        at_least = axis.size.xreplace({symbol: Integer(n) for symbol, n in self.least.items()})
+        has_more = strict and at_least.is_number and at_least >= 2
+        return Symbol("rest", positive=True) if has_more else Symbol("rest", nonnegative=True)
+
+
+def _together(signs: list[Sign]) -> Sign:
+    """The sign of a sum: all terms must point the same way."""
+    directions = {direction for direction, _ in signs}
+    if len(directions) != 1 or 0 in directions:
+        return UNKNOWN
+    return (directions.pop(), any(strict for _, strict in signs))

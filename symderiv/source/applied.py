@@ -1,0 +1,279 @@
+"""Operators that take an argument: functions, sums, integrals, expectations, divergences, vectors written out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sympy import Expr, Function, Integer, Symbol
+
+from symderiv.source import names
+from symderiv.source.builtin import EXPECTATIONS, FUNCTIONS, SPELLINGS
+from symderiv.source.notation import Abbreviation, Density, FunctionName, Variable
+from symderiv.source.products import multiply
+from symderiv.source.reading import ReadError
+from symderiv.source.syntax import (
+    Big,
+    Chainlet,
+    Fraction,
+    Grid,
+    Group,
+    Name,
+    Node,
+    Number,
+    Operator,
+    Scripts,
+    Term,
+    Text,
+)
+from symderiv.tensor.axis import Axis, fresh, one_to, total
+from symderiv.tensor.nodes import Log, delta
+from symderiv.tensor.operators import RANDOM, expectation, integral
+from symderiv.tensor.tensor import ShapeError, Tensor, outer, tensor
+
+if TYPE_CHECKING:
+    from symderiv.source.elaborate import Elaborator
+
+Items = tuple[Node | Operator, ...]
+
+
+# --- functions ------------------------------------------------------------------------------------------------------
+
+
+def call(reader: Elaborator, function: str, items: Items, position: int) -> tuple[Tensor, int]:
+    """Apply a function to its bracket, or to the one factor that follows it."""
+    item = items[position]
+    argument, after = _argument(reader, items, position + 1, item)
+    try:
+        value = FUNCTIONS[function](argument)
+    except ShapeError as error:
+        raise ReadError("D103", str(error), item.span) from None
+    if isinstance(item, Scripts):
+        if item.sub is not None:
+            raise ReadError("D104", "a subscript on a function is not read", item.sub.span)
+        if item.sup is not None and value.rank == 0:  # \tanh^2(x)
+            value = value ** reader.scalar(item.sup)
+        elif item.sup is not None:
+            raise ReadError("D104", f"a power of a function of {value.shape} is not read", item.sup.span)
+    return value, after
+
+
+def _argument(reader: Elaborator, items: Items, position: int, function: Node | Operator) -> tuple[Tensor, int]:
+    if position >= len(items) or isinstance(items[position], Operator):
+        raise ReadError("D101", "this function has no argument", function.span)
+    first = items[position]
+    if isinstance(first, Group) and first.open in ("(", "[") and len(first.items) == 1:
+        return reader.value(first.items[0]), position + 1
+    if isinstance(first, (Fraction, Big)):
+        return reader.value(first), position + 1
+    end = position
+    while end < len(items) and isinstance(items[end], Number):  # \tanh 2x
+        end += 1
+    if end == len(items) or isinstance(items[end], Operator):
+        return multiply(reader.factors(items[position:end]), first.span), end
+    value, after = reader.unit(items, end)
+    if after < len(items) and isinstance(items[after], (Name, Scripts, Number)) and not _is_function(reader, items[after]):
+        raise ReadError("D101", "it is not clear how far the argument goes; write brackets", first.span.to(items[after].span))
+    return multiply([*reader.factors(items[position:end]), *reader.as_factor(value, first)], first.span), after
+
+
+def _is_function(reader: Elaborator, item: Node | Operator) -> bool:
+    base = item.base if isinstance(item, Scripts) else item
+    if not isinstance(base, Name):
+        return False
+    return base.text in SPELLINGS or isinstance(reader.notation.names.get(base.text), FunctionName)
+
+
+# --- sums, products, integrals --------------------------------------------------------------------------------------
+
+
+def big(reader: Elaborator, node: Big) -> Tensor:
+    if node.operator == r"\int":
+        return _integral(reader, node)
+    if node.operator == r"\prod":
+        raise ReadError("D104", "products over an index are not read yet", node.span)
+    name, low = _bound(node)
+    low_value = None if low is None else reader.index(low)
+    high_value = None if node.sup is None else reader.index(node.sup)
+    if (low_value is None) != (high_value is None):
+        raise ReadError("D101", "the sum has one bound without the other", node.span)
+    with reader.scope.binding(name) as symbol:
+        if low_value is not None and high_value is not None:
+            reader.scope.axes[symbol] = Axis(low_value, high_value)
+        body = reader.value(node.body)
+        axis = reader.scope.axes.get(symbol)
+    if axis is None:
+        raise ReadError("D101", f"the range of {name} is not clear; write its bounds", node.span)
+    return body.map(lambda entry: total(entry, symbol, axis))
+
+
+def _bound(node: Big) -> tuple[str, Node | None]:
+    match node.sub:
+        case Name(text, _):
+            return text, None
+        case Chainlet((Name(text, _), low), ("=",), _):
+            return text, low
+        case None:
+            raise ReadError("D101", "the sum names no index", node.span)
+    raise ReadError("D104", "this condition under the sum is not read yet", node.sub.span)
+
+
+def _integral(reader: Elaborator, node: Big) -> Tensor:
+    items = node.body.items if isinstance(node.body, Term) else (node.body,)
+    differential, variable = items[-2:] if len(items) >= 3 else (None, None)
+    if not (isinstance(differential, Name) and differential.text == "d" and isinstance(variable, Name)):
+        raise ReadError("D101", "the integral has no differential", node.span, "expected dz at its end")
+    if node.sub is not None or node.sup is not None:
+        raise ReadError("D104", "integrals with bounds are not read yet", node.span)
+    with reader.scope.binding(variable.text) as symbol:
+        body = multiply(reader.factors(items[:-2]), node.body.span)
+    if body.rank:
+        raise ReadError("D103", f"the integral of {body.shape} is not read", node.span)
+    return tensor(integral(body.body, symbol))
+
+
+# --- expectations and densities -------------------------------------------------------------------------------------
+
+
+def moment(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
+    """E[...], Var(...), Cov(...)."""
+    item = items[position]
+    base = item.base if isinstance(item, Scripts) else item
+    assert isinstance(base, (Name, Text))
+    following = items[position + 1] if position + 1 < len(items) else None
+    group = following.base if isinstance(following, Scripts) else following
+    if not isinstance(group, Group) or not group.items:
+        raise ReadError("D101", f"{base.text} needs a bracket after it", item.span)
+    measure, variable = _measure(reader, item)
+
+    if base.text in EXPECTATIONS:
+        value = _mean(reader, group.items[0], measure, variable)
+    else:
+        values = [reader.value(node) for node in group.items]
+        left, right = values[0], values[-1]
+        if len(values) > 2 or measure != RANDOM:
+            raise ReadError("D104", f"this form of {base.text} is not read", group.span)
+        if base.text == "Cov" or left.rank == 0:
+            value = _covariance(left, right)
+        else:
+            raise ReadError("D103", f"the variance of {left.shape}; write Cov", group.span)
+    if isinstance(following, Scripts):
+        value = names.powered(reader, following, value)
+    return value, position + 2
+
+
+def _measure(reader: Elaborator, item: Node | Operator) -> tuple[Symbol, str | None]:
+    """The density that the expectation averages over, and its variable."""
+    if isinstance(item, Scripts) and item.sub is not None:
+        meaning = density_named(reader, names.script_text(reader, item.sub))
+        if meaning is None or meaning.variable is None:
+            raise ReadError("D102", "this is not a declared density", item.sub.span)
+        return Symbol(meaning.name), meaning.variable
+    default = reader.notation.default_measure
+    if default is not None:
+        meaning = density_named(reader, default)
+        assert meaning is not None
+        return Symbol(meaning.name), meaning.variable
+    if not reader.notation.model.gaussians:
+        raise ReadError("D102", "no random variable is declared", item.span, "declare one with \\sim")
+    return RANDOM, None
+
+
+def _mean(reader: Elaborator, node: Node, measure: Symbol, variable: str | None) -> Tensor:
+    if variable is None:
+        return reader.value(node).map(lambda body: expectation(body, measure))
+    with reader.scope.binding(variable) as symbol:
+        body = reader.value(node)
+    return body.map(lambda entry: expectation(entry, measure, symbol))
+
+
+def _covariance(left: Tensor, right: Tensor) -> Tensor:
+    def mean(value: Tensor) -> Tensor:
+        return value.map(expectation)
+
+    right = Tensor(right.axes, right.indices, right.body, row=right.rank == 1)
+    return mean(outer(left, right)) - outer(mean(left), mean(right))
+
+
+def divergence(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
+    """D_KL(q || p): the mean of log q - log p under q."""
+    item = items[position]
+    group = items[position + 1] if position + 1 < len(items) else None
+    if not isinstance(group, Group) or group.separators != ("||",):
+        raise ReadError("D101", "the divergence is written D_{KL}(q \\| p)", item.span)
+    measure = density_named(reader, names.script_text(reader, group.items[0]))
+    if measure is None or measure.variable is None:
+        raise ReadError("D102", "the divergence needs a declared density", group.items[0].span)
+    with reader.scope.binding(measure.variable) as symbol:
+        q, p = (reader.scalar(node) for node in group.items)
+    return tensor(expectation(Log(q) - Log(p), Symbol(measure.name), symbol)), position + 2
+
+
+def density_named(reader: Elaborator, text: str) -> Density | None:
+    """The density with this text, through abbreviations such as q_phi(z|x) = q(z|x)."""
+    meaning = reader.notation.names.get(text)
+    if isinstance(meaning, Abbreviation):
+        return density_named(reader, meaning.text)
+    return meaning if isinstance(meaning, Density) else None
+
+
+def density(reader: Elaborator, meaning: Density | Abbreviation) -> Tensor:
+    if isinstance(meaning, Abbreviation):
+        inner = reader.quoting(meaning.source)
+        return inner.value(meaning.node)
+    if meaning.variable is None:
+        return tensor(Symbol(meaning.name, positive=True))
+    return tensor(Function(meaning.name)(reader.scope.symbol(meaning.variable)))
+
+
+# --- vectors and matrices written out -------------------------------------------------------------------------------
+
+
+def row_of(reader: Elaborator, node: Group) -> Tensor:
+    """``[w_0, w_1, w_2]``: a vector; members of one family keep the indices that they have there."""
+    if any(separator != "," for separator in node.separators):
+        raise ReadError("D101", "this list has no meaning here", node.span)
+    return vector_of(reader, node.items, node)
+
+
+def vector_of(reader: Elaborator, nodes: tuple[Node, ...], whole: Node) -> Tensor:
+    entries = [reader.scalar(item) for item in nodes]
+    first = _first_index(reader, nodes)
+    axis = Axis(Integer(first), Integer(first + len(entries) - 1))
+    place = fresh("i")
+    body: Expr = Integer(0)
+    for offset, entry in enumerate(entries):
+        body += delta(place, first + offset) * entry
+    return Tensor((axis,), (place,), body)
+
+
+def _first_index(reader: Elaborator, nodes: tuple[Node, ...]) -> int:
+    """0 for w_0[t], w_1[t], ...: consecutive members of one declared family; 1 otherwise."""
+    found = []
+    for node in nodes:
+        head = node.items[0] if isinstance(node, Term) else node
+        if not (isinstance(head, Scripts) and isinstance(head.base, Name) and isinstance(head.sub, Number)):
+            return 1
+        if not isinstance(reader.notation.names.get(head.base.text), Variable):
+            return 1
+        found.append((head.base.text, int(head.sub.text)))
+    consecutive = [(found[0][0], found[0][1] + offset) for offset in range(len(found))]
+    return found[0][1] if found == consecutive else 1
+
+
+def grid(reader: Elaborator, node: Grid) -> Tensor:
+    if node.environment == "cases":
+        raise ReadError("D104", "case distinctions are not read yet", node.span)
+    widths = {len(row) for row in node.rows}
+    if len(widths) != 1 or not node.rows:
+        raise ReadError("D101", "the rows of this matrix have different lengths", node.span)
+    width = widths.pop()
+    if len(node.rows) * width > 400:
+        raise ReadError("D105", "the matrix has more than 400 entries", node.span)
+    if width == 1:
+        return vector_of(reader, tuple(row[0] for row in node.rows), node)
+    i, j = fresh("i"), fresh("j")
+    body: Expr = Integer(0)
+    for r, row in enumerate(node.rows, 1):
+        for c, item in enumerate(row, 1):
+            body += delta(i, r) * delta(j, c) * reader.scalar(item)
+    return Tensor((one_to(len(node.rows)), one_to(width)), (i, j), body)

@@ -1,0 +1,78 @@
+"""The functions and constants that are known without declaration, by the names that documents use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import sympy
+from sympy import Expr, Max
+
+from symderiv.tensor import functions
+from symderiv.tensor.nodes import Exp, Log
+from symderiv.tensor.tensor import ShapeError, Tensor, tensor
+
+
+def _elementwise(function: Callable[[Expr], Expr]) -> Callable[[Tensor], Tensor]:
+    return lambda value: value.map(function)
+
+
+def _scalar(function: Callable[[Tensor], Expr]) -> Callable[[Tensor], Tensor]:
+    return lambda value: tensor(function(value))
+
+
+def _absolute(value: Tensor) -> Tensor:
+    if value.rank:
+        raise ShapeError(f"bars around {value.shape}: write a norm or a determinant")
+    return value.map(sympy.Abs)
+
+
+FUNCTIONS: dict[str, Callable[[Tensor], Tensor]] = {
+    "exp": _elementwise(Exp),
+    "log": _elementwise(Log),
+    "ln": _elementwise(Log),
+    "sin": _elementwise(sympy.sin),
+    "cos": _elementwise(sympy.cos),
+    "tan": _elementwise(sympy.tan),
+    "sigmoid": _elementwise(functions.scalar_sigmoid),
+    "tanh": _elementwise(functions.scalar_tanh),
+    "softplus": _elementwise(functions.scalar_softplus),
+    "relu": _elementwise(lambda x: Max(x, 0)),
+    "softmax": functions.softmax,
+    "logsumexp": functions.logsumexp,
+    "tr": _scalar(functions.trace),
+    "diag": functions.diag,
+    "abs": _absolute,
+}
+
+# Spelling in a document -> key above.
+SPELLINGS: dict[str, str] = {
+    r"\exp": "exp",
+    r"\log": "log",
+    r"\ln": "ln",
+    r"\sin": "sin",
+    r"\cos": "cos",
+    r"\tan": "tan",
+    r"\tanh": "tanh",
+    "tanh": "tanh",
+    "exp": "exp",
+    "log": "log",
+    "ln": "ln",
+    "sin": "sin",
+    "cos": "cos",
+    "sigmoid": "sigmoid",
+    "softplus": "softplus",
+    "relu": "relu",
+    "ReLU": "relu",
+    "softmax": "softmax",
+    "softargmax": "softmax",
+    "logsumexp": "logsumexp",
+    "Tr": "tr",
+    "tr": "tr",
+    "trace": "tr",
+    "diag": "diag",
+}
+
+EXPECTATIONS = frozenset(["E", r"\mathbb{E}"])
+MOMENTS = frozenset(["Var", "Cov", r"\mathbb{V}"])
+
+

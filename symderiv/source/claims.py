@@ -1,0 +1,210 @@
+"""From the LaTeX of a claim to the statements that it makes, one list for every reading of it.
+
+``a = b = c`` makes two comparisons; ``x \\in \\mathbb{R}^n`` says something about a shape; ``q_i \\sim \\mathcal{N}(m, v)`` about a law;
+``A \\Rightarrow B`` says B.  A line that starts with a relation, or that is only an expression, is compared with ``of``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+
+from sympy import Expr, Symbol
+
+from symderiv.model import Span
+from symderiv.source.conditions import Conditions, read_conditions
+from symderiv.source.declare import dimensions_of, gaussian_law
+from symderiv.source.elaborate import Choices, Elaborator
+from symderiv.source.notation import Notation
+from symderiv.source.products import is_unsized, sized
+from symderiv.source.reading import ReadError
+from symderiv.source.statements import Parsed, parse
+from symderiv.source.syntax import Chain, Group, Node
+from symderiv.tensor.axis import Axis
+from symderiv.tensor.tensor import Tensor
+
+MAX_FORMS = 3
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """left relation right, for all values of the free indices."""
+
+    left: Tensor
+    relation: str
+    right: Tensor
+    right_span: Span | None
+
+
+@dataclass(frozen=True)
+class ShapeClaim:
+    """The value is a tensor with these dimensions."""
+
+    value: Tensor
+    dimensions: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True)
+class LawClaim:
+    """An entry of a Gaussian tensor has this mean and variance."""
+
+    value: Tensor
+    mean: Tensor
+    variance: Expr
+    span: Span
+
+
+Statement = Comparison | ShapeClaim | LawClaim
+
+
+@dataclass(frozen=True)
+class ReadClaim:
+    """One reading of a claim."""
+
+    reading: str
+    """What was chosen where the print is ambiguous; empty when nothing is."""
+    text: str
+    statements: tuple[Statement, ...]
+    ranges: Mapping[Symbol, Axis]
+    notation: Notation
+    conditions: Conditions
+    captured: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    answers: Mapping[str, bool] = field(default_factory=dict)
+    """For each ambiguous derivative: is it total?"""
+    wide_sums: bool = False
+
+    def reread(self, latex: str) -> Tensor:
+        """Another formula in the same reading."""
+        chain = parse(latex, wide_sums=self.wide_sums).chains[0]
+        return Elaborator(self.notation, latex, Choices(dict(self.answers))).value(chain.sides[0])
+
+
+@dataclass(frozen=True)
+class FailedReading:
+    reading: str
+    error: ReadError
+
+
+def read_claim(
+    notation: Notation, text: str, *, of: str | None = None, given: tuple[str, ...] = ()
+) -> list[ReadClaim | FailedReading]:
+    """Every reading of the claim; the literal one first."""
+    parsed = parse(text)
+    readings = list(_readings(notation, text, parsed, of, given, ""))
+    literal = readings[0]
+    if parsed.wide_sum_seen and isinstance(literal, ReadClaim) and literal.captured:
+        name = "the sum covers all that follows"
+        wide = _readings(notation, text, parse(text, wide_sums=True), of, given, name)
+        narrow = "the sum covers the next term only"
+        readings = [replace(r, reading=_join(narrow, r.reading)) for r in readings] + list(wide)
+    return readings
+
+
+def _join(*parts: str) -> str:
+    return "; ".join(part for part in parts if part)
+
+
+def _readings(
+    notation: Notation, text: str, parsed: Parsed, of: str | None, given: tuple[str, ...], name: str
+) -> list[ReadClaim | FailedReading]:
+    """One reading for every answer to the questions that the derivatives raise."""
+    first = Choices()
+    literal = _read(notation, text, parsed, of, given, first, name)
+    if not first.asked or isinstance(literal, FailedReading):
+        return [literal]
+    forms = sorted(first.asked)[:MAX_FORMS]
+    readings = []
+    for answers in product((True, False), repeat=len(forms)):
+        chosen = dict(zip(forms, answers, strict=True))
+        label = ", ".join(f"{form} as {first.asked[form][0 if chosen[form] else 1]}" for form in forms)
+        readings.append(_read(notation, text, parsed, of, given, Choices(total=chosen), _join(name, label)))
+    return readings
+
+
+def _read(
+    notation: Notation,
+    text: str,
+    parsed: Parsed,
+    of: str | None,
+    given: tuple[str, ...],
+    choices: Choices,
+    reading: str,
+) -> ReadClaim | FailedReading:
+    try:
+        notation, conditions = read_conditions(notation, given)
+        reader = Elaborator(notation, text, choices)
+        statements: list[Statement] = []
+        for chain in parsed.chains:
+            statements.extend(_statements(reader, chain, of if chain is parsed.chains[0] else None))
+        if not statements:
+            raise ReadError("D101", "this is no statement; it has no relation", Span(0, len(text)))
+    except ReadError as error:
+        return FailedReading(reading, error.within(text))
+    return ReadClaim(
+        reading,
+        text,
+        tuple(statements),
+        dict(reader.scope.axes),
+        notation,
+        conditions,
+        reader.scope.captured,
+        tuple(reader.notes),
+        dict(choices.total),
+        parsed.wide_sums,
+    )
+
+
+def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statement]:
+    values: list[Tensor | Node] = []
+    relations = list(chain.relations)
+    if of is not None and (chain.continues or not relations):
+        other = parse(of).chains[0]
+        quoted = reader.quoting(of)
+        values.append(quoted.value(other.sides[0]))
+        relations = relations if chain.continues else ["=", *relations]
+    elif chain.continues:
+        raise ReadError("D101", "the line continues another one; say which with of=", chain.places[0])
+    values.extend(chain.sides)
+    result: list[Statement] = []
+    spans = [None] * (len(values) - len(chain.sides)) + [side.span for side in chain.sides]
+    previous: Tensor | None = None
+    for position, relation in enumerate(["", *relations]):
+        node = values[position]
+        if relation == r"\in":
+            assert previous is not None and not isinstance(node, Tensor)
+            result.append(_membership(reader, previous, node))
+            continue
+        if relation == r"\sim":
+            assert previous is not None and not isinstance(node, Tensor)
+            mean, variance = gaussian_law(reader, node)
+            result.append(LawClaim(previous, mean, variance, node.span))
+            continue
+        if relation == r"\Rightarrow":
+            result.clear()  # what is left of the arrow is the premise; it is judged by its own claim
+        value = node if isinstance(node, Tensor) else reader.value(node)
+        if relation not in ("", r"\Rightarrow"):
+            assert previous is not None
+            if relation not in ("=", ":=", "<", ">", r"\le", r"\ge", r"\ne"):
+                raise ReadError("D104", f"the relation {relation} is not read yet", chain.places[0])
+            left, right = _sized_pair(previous, value, chain)
+            result.append(Comparison(left, relation.removeprefix(":"), right, spans[position]))
+        previous = value
+    return result
+
+
+def _sized_pair(left: Tensor, right: Tensor, chain: Chain) -> tuple[Tensor, Tensor]:
+    left, right = sized(left, right), sized(right, left)
+    if is_unsized(left) or is_unsized(right):
+        raise ReadError("D103", "the size of the identity matrix is not clear; write I_n", chain.span)
+    return left, right
+
+
+def _membership(reader: Elaborator, value: Tensor, node: Node) -> Statement:
+    if isinstance(node, Group) and node.open in ("[", "("):
+        raise ReadError("D104", "membership in an interval is not read yet; state both bounds", node.span)
+    return ShapeClaim(value, dimensions_of(reader, node), node.span)
+
+

@@ -1,0 +1,306 @@
+"""Declarations and definitions in the author's own LaTeX.
+
+``let``:     ``W_c \\in \\mathbb{R}^{m \\times n}``   ``x[t], h[t] \\in \\mathbb{R}^n``   ``q, k \\sim \\mathcal{N}(\\mu, \\sigma^2 I_d)``
+             ``\\sigma > 0``   ``i \\in \\{0, 1, 2\\}``   ``t = 1, \\dots, K``   ``N \\in \\mathbb{N}``   ``\\sigma \\text{ is the sigmoid}``
+             ``\\ell \\text{ is a function of } h[1], \\dots, h[K]``   ``q(z \\mid x) \\text{ is a density}``
+``define``:  ``c[t] = \\sigma(W_c x[t] + W_h h[t-1])``, ``h[0] = 0``, ``p(x, z) = p(z \\mid x) p(x)``, ``L = ...``
+
+A letter that first occurs as a dimension (``\\mathbb{R}^n``) is a size.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from sympy import Expr, Integer, Symbol
+
+from symderiv.model import Span
+from symderiv.source.builtin import FUNCTIONS, SPELLINGS
+from symderiv.source.elaborate import Elaborator
+from symderiv.source.names import argument_text, script_text
+from symderiv.source.notation import (
+    Density,
+    FunctionName,
+    Index,
+    LossName,
+    Notation,
+    Variable,
+    plain_name,
+)
+from symderiv.source.reading import ReadError
+from symderiv.source.statements import parse
+from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, Scripts, Term, Text
+from symderiv.tensor.axis import Axis, one_to
+from symderiv.tensor.model import Gaussian, Loss
+from symderiv.tensor.nodes import delta
+from symderiv.tensor.tensor import Tensor, zeros
+
+_PROSE = re.compile(r"^(?P<subject>.*?)\\text\s*\{\s*(?:is|are)\s+(?P<what>[^{}]*?)\s*\}(?P<rest>.*)$", re.DOTALL)
+_COMPARISONS = (">", r"\ge", "<", r"\le")
+
+
+def let(notation: Notation, text: str) -> Notation:
+    """The notation with what the text declares."""
+    try:
+        prose = _PROSE.match(text)
+        if prose is not None:
+            return _declare_prose(notation, text, prose)
+        for chain in parse(text).chains:
+            notation = _declare(notation, text, chain)
+        return notation
+    except ReadError as error:
+        raise error.within(text) from None
+
+
+def _declare(notation: Notation, text: str, chain: Chain) -> Notation:
+    if len(chain.sides) != 2 or chain.continues:
+        raise ReadError("D101", "a declaration has the form x \\in \\mathbb{R}^n", chain.span)
+    (left, right), relation = chain.sides, chain.relations[0]
+    reader = Elaborator(notation, text)
+    if relation == r"\in":
+        return _declare_member(reader, left, right)
+    if relation == r"\sim":
+        return _declare_random(reader, left, right)
+    if relation in _COMPARISONS:
+        return _declare_bound(reader, left, relation, right, chain.span)
+    if relation == "=" and isinstance(right, Group) and right.open == r"\{":
+        return _declare_index(reader, left, right)
+    raise ReadError("D101", "a declaration uses \\in, \\sim or a comparison; a definition goes to define", chain.span)
+
+
+# --- membership -----------------------------------------------------------------------------------------------------
+
+
+def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
+    if isinstance(right, Group) and right.open == r"\{":
+        return _declare_index(reader, left, right)
+    space, exponent, positive = _space(right)
+    notation = reader.notation
+    if space == r"\mathbb{N}":
+        return notation.with_name(_sized(name_of(reader, left)))
+    dimensions = [] if exponent is None else _dimensions(exponent)
+    axes = []
+    for dimension in dimensions:
+        notation, value = _dimension(notation, reader.text, dimension)
+        axes.append(one_to(value))
+    variable = _variable(Elaborator(notation, reader.text), left, tuple(axes), positive)
+    if positive:
+        notation = notation.with_model(positive=notation.model.positive | {variable.plain})
+        notation = notation.assuming(f"{variable.plain} > 0")
+    return notation.with_name(variable)
+
+
+def _space(node: Node) -> tuple[str, Node | None, bool]:
+    """``\\mathbb{R}^{m \\times n}`` as (space, exponent, positive)."""
+    if isinstance(node, Name) and node.text in (r"\mathbb{R}", r"\mathbb{N}"):
+        return node.text, None, False
+    if isinstance(node, Scripts) and isinstance(node.base, Name) and node.base.text == r"\mathbb{R}":
+        plus = [script for script in (node.sub, node.sup) if isinstance(script, Name) and script.text == "+"]
+        exponent = node.sup if node.sup is not None and node.sup not in plus else None
+        return node.base.text, exponent, bool(plus)
+    raise ReadError("D101", "expected \\mathbb{R}^n, \\mathbb{N} or a set here", node.span)
+
+
+def dimensions_of(reader: Elaborator, node: Node) -> tuple[Expr, ...]:
+    """The sizes that ``\\mathbb{R}^{m \\times n}`` names; all must be declared."""
+    _, exponent, _ = _space(node)
+    return tuple(reader.index(dimension) for dimension in ([] if exponent is None else _dimensions(exponent)))
+
+
+def _dimensions(exponent: Node) -> list[Node]:
+    """The factors of ``m \\times n``."""
+    if not isinstance(exponent, Term):
+        return [exponent]
+    parts: list[list[Node]] = [[]]
+    for item in exponent.items:
+        if isinstance(item, Operator):
+            if item.text != r"\times":
+                raise ReadError("D101", "dimensions are separated by \\times", item.span)
+            parts.append([])
+        else:
+            parts[-1].append(item)
+    return [part[0] if len(part) == 1 else Term(tuple(part), part[0].span.to(part[-1].span)) for part in parts]
+
+
+def _dimension(notation: Notation, text: str, node: Node) -> tuple[Notation, Expr]:
+    for name in _size_names(node):
+        if name not in notation.names:
+            notation = notation.with_name(_sized(name))
+    return notation, Elaborator(notation, text).index(node)
+
+
+def _size_names(node: Node) -> list[str]:
+    match node:
+        case Name(text, _):
+            return [text]
+        case Scripts(Name(text, _), sub, None, 0, _) if sub is not None:
+            return []
+        case Term(items, _):
+            return [name for item in items if not isinstance(item, Operator) for name in _size_names(item)]
+        case Number():
+            return []
+        case _:
+            terms = getattr(node, "terms", ())
+            return [name for term in terms for name in _size_names(term)]
+
+
+def _sized(name: str) -> Variable:
+    return Variable(name, plain_name(name), size=True)
+
+
+def name_of(reader: Elaborator, node: Node) -> str:
+    if isinstance(node, (Name, Text)):
+        return node.text
+    if isinstance(node, Scripts) and isinstance(node.base, (Name, Text)):
+        label = f"^{script_text(reader, node.sup)}" if node.sup is not None else ""
+        sub = f"_{script_text(reader, node.sub)}" if node.sub is not None else ""
+        return node.base.text + "'" * node.primes + label + sub
+    raise ReadError("D101", "expected a name here", node.span)
+
+
+def _variable(reader: Elaborator, node: Node, axes: tuple[Axis, ...], positive: bool = False) -> Variable:
+    """``h[t]`` is a sequence, ``Q_i`` with a declared index i a family; any other subscript belongs to the name."""
+    brackets = 0
+    if isinstance(node, Term):
+        *head, last = node.items
+        if len(head) != 1 or not (isinstance(last, Group) and last.open == "[") or isinstance(head[0], Operator):
+            raise ReadError("D101", "expected a name such as x or x[t] here", node.span)
+        brackets = len(last.items)
+        node = head[0]
+    if isinstance(node, Scripts) and isinstance(node.sub, Name) and isinstance(node.base, Name):
+        index = reader.notation.names.get(node.sub.text)
+        if isinstance(index, Index) and index.axis is not None:
+            return Variable(node.base.text, plain_name(node.base.text), brackets, (index.axis, *axes), positive)
+    name = name_of(reader, node)
+    return Variable(name, plain_name(name), brackets, axes, positive)
+
+
+def _declare_index(reader: Elaborator, left: Node, right: Group) -> Notation:
+    """``i \\in \\{0, 1, 2\\}``, ``t \\in \\{1, \\dots, K\\}``."""
+    items = [item for item in right.items if not (isinstance(item, Name) and item.text == r"\dots")]
+    notation = reader.notation
+    ends = []
+    for item in (items[0], items[-1]):
+        notation, value = _dimension(notation, reader.text, item)
+        ends.append(value)
+    steps = [Elaborator(notation, reader.text).index(item) for item in items]
+    dotted = len(items) < len(right.items)
+    if any(later - earlier != 1 for earlier, later in zip(steps, steps[1 : -1 if dotted else None], strict=False)):
+        raise ReadError("D104", "an index runs over consecutive whole numbers", right.span)
+    return notation.with_name(Index(name_of(reader, left), Axis(ends[0], ends[1])))
+
+
+# --- bounds and randomness --------------------------------------------------------------------------------------------
+
+
+def _declare_bound(reader: Elaborator, left: Node, relation: str, right: Node, span: Span) -> Notation:
+    """``\\sigma > 0`` makes a positive number."""
+    if relation != ">" or not (isinstance(right, Number) and right.text == "0"):
+        raise ReadError("D104", "only a declaration such as \\sigma > 0 is read", span)
+    notation = reader.notation
+    known = notation.names.get(name_of(reader, left)) if not isinstance(left, Term) else None
+    variable = replace(known, positive=True) if isinstance(known, Variable) else _variable(reader, left, (), True)
+    notation = notation.with_model(positive=notation.model.positive | {variable.plain})
+    return notation.with_name(variable).assuming(f"{variable.plain} > 0")
+
+
+def _declare_random(reader: Elaborator, left: Node, right: Node) -> Notation:
+    """``q \\sim \\mathcal{N}(\\mu, \\sigma^2 I_d)``; separately declared random tensors are independent."""
+    mean, variance = gaussian_law(reader, right)
+    name = name_of(reader, left)
+    variable = Variable(name, plain_name(name), 0, mean.axes)
+    notation = reader.notation.with_name(variable)
+    gaussians = {**notation.model.gaussians, variable.plain: Gaussian(mean, variance)}
+    if len(gaussians) > 1:
+        notation = notation.assuming("random tensors declared separately are independent")
+    return notation.with_model(gaussians=gaussians)
+
+
+def gaussian_law(reader: Elaborator, node: Node) -> tuple[Tensor, Expr]:
+    """Mean tensor and entry variance of ``\\mathcal{N}(mean, variance I)``."""
+    items = node.items if isinstance(node, Term) else ()
+    if len(items) != 2 or not (isinstance(items[0], Name) and items[0].text == r"\mathcal{N}"):
+        raise ReadError("D101", "expected \\mathcal{N}(mean, variance) here", node.span)
+    group = items[1]
+    if not isinstance(group, Group) or len(group.items) != 2:
+        raise ReadError("D101", "expected a mean and a variance", group.span)
+    spread = reader.value(group.items[1])
+    if isinstance(group.items[0], Number) and group.items[0].text == "0" and spread.rank == 2:
+        mean = zeros(spread.axes[0])
+    else:
+        mean = reader.value(group.items[0])
+    if spread.rank == 0:
+        return mean, spread.body
+    at = Integer(1)
+    variance = spread[at, at]
+    first, second = (Symbol(f"_{k}", integer=True) for k in "ij")
+    if spread.rank != 2 or (spread[first, second] - variance * delta(first, second)).expand() != 0:
+        raise ReadError("D104", "only covariances of the form variance * I are read", group.items[1].span)
+    return mean, variance
+
+
+# --- declarations in words ----------------------------------------------------------------------------------------------
+
+
+def _declare_prose(notation: Notation, text: str, prose: re.Match[str]) -> Notation:
+    subject, what, rest = prose["subject"].strip(), prose["what"], prose["rest"].strip()
+    reader = Elaborator(notation, subject)
+    nodes = [chain.sides[0] for chain in parse(subject).chains]
+    kind = what.removeprefix("a ").removeprefix("an ").removeprefix("the ").strip()
+    place = Span(prose.start("what"), prose.end("what"))
+    if kind.startswith("function of"):
+        return _declare_loss(notation, name_of(reader, nodes[0]), rest, text)
+    for node in nodes:
+        if kind in ("density", "densities"):
+            meaning = _density(reader, node, place)
+            notation = notation.with_name(meaning)
+            if meaning.variable is not None:
+                notation = notation.with_model(densities=notation.model.densities | {meaning.name})
+            notation = notation.assuming(f"{meaning.name} is positive")
+        elif SPELLINGS.get(kind, kind) in FUNCTIONS:
+            notation = notation.with_name(FunctionName(name_of(reader, node), SPELLINGS.get(kind, kind)))
+        else:
+            raise ReadError("D104", f"nothing is known about {kind!r}", place)
+    return notation
+
+
+def _density(reader: Elaborator, node: Node, place: Span) -> Density:
+    items = node.items if isinstance(node, Term) else ()
+    if len(items) != 2 or not isinstance(items[1], Group) or isinstance(items[0], Operator):
+        raise ReadError("D101", "a density is declared with its arguments: q(z \\mid x)", place)
+    name = f"{name_of(reader, items[0])}({argument_text(reader, items[1])})"
+    conditional = "|" in items[1].separators
+    variable = script_text(reader, items[1].items[0]) if conditional else None
+    return Density(name, variable)
+
+
+def _declare_loss(notation: Notation, name: str, rest: str, text: str) -> Notation:
+    """``h[1], \\dots, h[K]``: all the states of one sequence."""
+    pieces = [chain.sides[0] for chain in parse(rest).chains]
+    ends = [piece for piece in pieces if not (isinstance(piece, Name) and piece.text == r"\dots")]
+    heads = []
+    for piece in ends:
+        if not (isinstance(piece, Term) and len(piece.items) == 2 and isinstance(piece.items[1], Group)):
+            raise ReadError("D101", "a loss is a function of h[1], \\dots, h[K]", Span(0, len(text)))
+        heads.append(piece)
+    notation, low = _dimension(notation, rest, _group(heads[0]).items[0])
+    notation, high = _dimension(notation, rest, _group(heads[-1]).items[0])
+    state = notation.names.get(name_of(Elaborator(notation, rest), _head(heads[0])))
+    if not isinstance(state, Variable) or state.brackets != 1:
+        raise ReadError("D102", "the states of a loss are a declared sequence", Span(0, len(text)))
+    loss = Loss(plain_name(name), state.plain, Axis(low, high), state.subscripts)
+    notation = notation.with_model(losses={**notation.model.losses, loss.name: loss})
+    return notation.with_name(LossName(name, loss.name))
+
+
+def _group(piece: Term) -> Group:
+    group = piece.items[1]
+    assert isinstance(group, Group)
+    return group
+
+
+def _head(piece: Term) -> Node:
+    head = piece.items[0]
+    assert not isinstance(head, Operator)
+    return head

@@ -1,0 +1,140 @@
+"""Definitions: what a name stands for, read from ``name = formula`` in the author's LaTeX."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy import Expr, Indexed, Integer
+
+from symderiv.source.declare import name_of
+from symderiv.source.elaborate import Elaborator
+from symderiv.source.names import argument_text, script_text
+from symderiv.source.notation import Abbreviation, Index, Notation, Variable, plain_name
+from symderiv.source.reading import ReadError
+from symderiv.source.statements import parse
+from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, Scripts, Term
+from symderiv.tensor.axis import Axis
+from symderiv.tensor.model import Definition
+from symderiv.tensor.tensor import Tensor, same_axis
+
+
+def define(notation: Notation, text: str) -> Notation:
+    """The notation with what the text defines."""
+    try:
+        for chain in parse(text).chains:
+            notation = _define(notation, text, chain)
+        return notation
+    except ReadError as error:
+        raise error.within(text) from None
+
+
+def define_as(notation: Notation, name_text: str, value: Tensor) -> Notation:
+    """The same with a tensor built in Python as the right-hand side."""
+    chain = parse(name_text).chains[0]
+    return _bind(notation, name_text, chain.sides[0], value, Elaborator(notation, name_text))
+
+
+def _define(notation: Notation, text: str, chain: Chain) -> Notation:
+    if len(chain.sides) != 2 or chain.relations[0] not in ("=", ":="):
+        raise ReadError("D101", "a definition has the form name = formula", chain.span)
+    left, right = chain.sides
+    if _is_call(left):
+        assert isinstance(left, Term) and isinstance(left.items[1], Group)
+        reader = Elaborator(notation, text)
+        head = left.items[0]
+        assert not isinstance(head, Operator)
+        name = f"{name_of(reader, head)}({argument_text(reader, left.items[1])})"
+        return notation.with_name(Abbreviation(name, script_text(reader, right).replace(r"\mid", "|"), text, right))
+    reader = Elaborator(notation, text)
+    return _bind(notation, text, left, reader.value(right), reader)
+
+
+def _is_call(node: Node) -> bool:
+    return isinstance(node, Term) and len(node.items) == 2 and isinstance(node.items[1], Group) and node.items[1].open == "("
+
+
+def _bind(notation: Notation, text: str, left: Node, value: Tensor, reader: Elaborator) -> Notation:
+    head, bracket_nodes = _split(left)
+    brackets = tuple(reader.index(node) for node in bracket_nodes)
+    base, slot, family = _slot(notation, head, reader)
+    known = notation.names.get(base)
+    value = _fit(value, known, len(slot), left)
+    axes = (*family, *value.axes)
+    if isinstance(known, Variable):
+        variable = _check_known(known, brackets, axes, slot, left)
+    else:
+        variable = Variable(base, plain_name(base), len(brackets), axes)
+    parameters = (*brackets, *slot, *value.indices)
+    definition = Definition(variable.plain, parameters, value.body)
+    model = notation.model.defining(definition)
+    if any(str(entry.base) == variable.plain for entry in _expanded(notation, value.body).atoms(Indexed)):
+        model = replace(model, states=model.states | {variable.plain})
+    return replace(notation, model=model).with_name(variable)
+
+
+def _split(left: Node) -> tuple[Node, tuple[Node, ...]]:
+    if isinstance(left, Term):
+        if len(left.items) == 2 and isinstance(left.items[1], Group) and left.items[1].open == "[":
+            head = left.items[0]
+            assert not isinstance(head, Operator)
+            return head, left.items[1].items
+        raise ReadError("D101", "the left side of a definition is a name such as h[t]", left.span)
+    return left, ()
+
+
+def _slot(notation: Notation, head: Node, reader: Elaborator) -> tuple[str, tuple[Expr, ...], tuple[Axis, ...]]:
+    """The defined name, its subscript (``w_i``, ``q_0``) if it is one of a family, and the axis of the family."""
+    if isinstance(head, Scripts) and isinstance(head.base, Name) and head.sub is not None and head.sup is None:
+        full = name_of(reader, head)
+        declared = notation.names.get(full)
+        if declared is not None:
+            return full, (), ()
+        if isinstance(head.sub, Number):
+            number = Integer(head.sub.text)
+            return head.base.text, (number,), (_widened(notation, head.base.text, number),)
+        index = notation.names.get(head.sub.text) if isinstance(head.sub, Name) else None
+        if isinstance(index, Index) and index.axis is not None:
+            return head.base.text, (index.symbol,), (index.axis,)
+        return full, (), ()
+    return name_of(reader, head), (), ()
+
+
+def _widened(notation: Notation, name: str, number: Expr) -> Axis:
+    known = notation.names.get(name)
+    if isinstance(known, Variable) and known.subscripts:
+        axis = known.subscripts[0]
+        if axis.count is not None:
+            return Axis(min(axis.low, number), max(axis.high, number))
+        return axis
+    return Axis(number, number)
+
+
+def _fit(value: Tensor, known: object, given: int, left: Node) -> Tensor:
+    """A zero on the right takes the shape of a known name: ``h[0] = 0``."""
+    if isinstance(known, Variable) and value.rank == 0 and value.body == 0:
+        axes = known.subscripts[given:]
+        return Tensor.build(axes, lambda *_: Integer(0))
+    if value.row:
+        raise ReadError("D103", "a row is defined; define its transpose", left.span)
+    return value
+
+
+def _check_known(
+    known: Variable, brackets: tuple[Expr, ...], axes: tuple[Axis, ...], slot: tuple[Expr, ...], left: Node
+) -> Variable:
+    if len(brackets) != known.brackets or len(axes) != len(known.subscripts):
+        raise ReadError("D103", f"{known.name} was declared with another shape", left.span)
+    fixed = len(slot)
+    for mine, declared in zip(axes[fixed:], known.subscripts[fixed:], strict=True):
+        if not same_axis(mine, declared):
+            raise ReadError(
+                "D103",
+                f"{known.name} was declared with size {declared.size}; the formula has size {mine.size}",
+                left.span,
+            )
+    return replace(known, subscripts=axes) if fixed else known
+
+
+def _expanded(notation: Notation, body: Expr) -> Expr:
+    """The body with all earlier definitions opened, to see whether a name refers to its own past."""
+    return notation.model.unfold(body, notation.model.is_state)

@@ -1,0 +1,173 @@
+"""A derivation: notation as the document declares it, definitions, and the claims that it states, in order.
+
+The machine derives the left-hand side of every claim from the definitions; the right-hand side is the document's LaTeX.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from symderiv.model import KINDS, Claim
+from symderiv.source.declare import let
+from symderiv.source.define import define, define_as
+from symderiv.source.elaborate import Elaborator
+from symderiv.source.notation import Density, Notation
+from symderiv.source.statements import parse
+from symderiv.tensor.tensor import Tensor, tensor
+
+
+class DerivationError(ValueError):
+    """The derivation contradicts itself: an id is used twice, or a claim rests on one that does not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    latex: str
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionStep:
+    latex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    text: str
+
+
+Step = Declaration | DefinitionStep | Remark | Claim
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is needed to decide a claim beside its text."""
+
+    notation: Notation
+    of: str | None
+    given: tuple[str, ...]
+    readings: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class Derivation:
+    def __init__(
+        self,
+        name: str,
+        *,
+        document: str = "",
+        where: str = "",
+        title: str = "",
+        layout: str = "gradient",
+        strict: bool = True,
+    ) -> None:
+        if layout not in ("gradient", "numerator"):
+            raise DerivationError(f"layout is 'gradient' or 'numerator', not {layout!r}")
+        self.name = name
+        self.document = document
+        self.where = where
+        self.title = title or name
+        self.notation = Notation(layout=layout, strict=strict)
+        self._steps: list[Step] = []
+        self._tasks: dict[str, Task] = {}
+
+    # --- notation ---------------------------------------------------------------------------------------------
+
+    def let(self, *declarations: str) -> None:
+        """Declare names: ``d.let(r"W_c \\in \\mathbb{R}^{m \\times n}")``."""
+        for latex in declarations:
+            self.notation = let(self.notation, latex)
+            self._steps.append(Declaration(latex))
+
+    def define(self, latex: str, value: Any = None) -> None:
+        """Define ``name = formula`` in LaTeX; or a name in LaTeX with a SymPy expression or tensor as its value."""
+        if value is None:
+            self.notation = define(self.notation, latex)
+            self._steps.append(DefinitionStep(latex))
+        else:
+            self.notation = define_as(self.notation, latex, tensor(value))
+            self._steps.append(Remark(f"{latex} is defined by an expression"))
+
+    def averages_over(self, density: str) -> None:
+        """A bare ``E[...]`` is the mean under this density."""
+        name = "".join(density.replace(r"\mid", "|").split())
+        if not isinstance(self.notation.names.get(name), Density):
+            raise DerivationError(f"{density} is not a declared density")
+        self.notation = replace(self.notation, default_measure=name)
+        self._steps.append(Remark(f"E[.] is the mean under ${density}$."))
+
+    def tensor(self, latex: str) -> Tensor:
+        """A formula as a tensor of SymPy expressions, for definitions written in Python."""
+        return Elaborator(self.notation, latex).value(parse(latex).chains[0].sides[0])
+
+    def remark(self, text: str) -> None:
+        """A sentence for the answer key."""
+        self._steps.append(Remark(text))
+
+    # --- claims -----------------------------------------------------------------------------------------------
+
+    def claim(
+        self,
+        id: str,  # noqa: A002  (the catalogue's word)
+        stated: str,
+        *,
+        title: str = "",
+        where: str = "",
+        expect: str | None = None,
+        of: str | None = None,
+        given: Sequence[str] | str = (),
+        readings: Mapping[str, Sequence[str] | str] | None = None,
+        layout: str | None = None,
+        rests_on: Sequence[str] = (),
+        corrects: str | None = None,
+    ) -> None:
+        """State a claim.
+
+        ``of`` is the left-hand side when the document's line is only an expression or starts with a relation;
+        ``given`` adds conditions; ``readings`` names further readings by the conditions that each adds.
+        """
+        frame = sys._getframe(1)
+        if expect is not None and expect not in KINDS:
+            raise DerivationError(f"expect is one of {', '.join(KINDS)}; not {expect!r}")
+        place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+        for known in self.claims:
+            if known.id == id:
+                raise DerivationError(f"the id {id} is used twice: {known.file}:{known.line} and {place}")
+        for other in (*rests_on, *([corrects] if corrects else [])):
+            if other not in self._tasks:
+                raise DerivationError(f"{id} refers to {other}, which no earlier claim of this derivation has")
+        notation = self.notation if layout is None else replace(self.notation, layout=layout)
+        options = tuple((name, _texts(conditions)) for name, conditions in (readings or {}).items())
+        self._tasks[id] = Task(notation, of, _texts(given), options)
+        self._steps.append(
+            Claim(
+                id=id,
+                stated=stated,
+                document=self.document,
+                where=where or self.where,
+                title=title,
+                file=frame.f_code.co_filename,
+                line=frame.f_lineno,
+                expected=expect,
+                rests_on=tuple(rests_on),
+                corrects=corrects,
+            )
+        )
+
+    # --- what others read -------------------------------------------------------------------------------------
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(self._steps)
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        return tuple(step for step in self._steps if isinstance(step, Claim))
+
+    def task(self, claim_id: str) -> Task:
+        return self._tasks[claim_id]
+
+
+def _texts(value: Sequence[str] | str) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)

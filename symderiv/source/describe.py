@@ -1,0 +1,38 @@
+"""What was understood of a formula: shape, free indices and index form of every side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symderiv.source.declare import let
+from symderiv.source.elaborate import Elaborator
+from symderiv.source.notation import Notation
+from symderiv.source.reading import ReadError
+from symderiv.source.statements import parse
+from symderiv.tensor.axis import index
+
+
+def describe(latex: str, lets: Sequence[str]) -> str:
+    notation = Notation(strict=False)
+    for text in lets:
+        notation = let(notation, text)
+    lines: list[str] = []
+    try:
+        for chain in parse(latex).chains:
+            reader = Elaborator(notation, latex)
+            for position, side in enumerate(chain.sides):
+                if position or chain.continues:
+                    lines.append(f"  {chain.relations[position - 1 + chain.continues]}")
+                value = reader.value(side)
+                names = [n for n in ("i", "j", "k", "l") if n not in reader.scope.ever_free][: value.rank]
+                entry = value[tuple(index(name) for name in names)]
+                place = f"[{', '.join(names)}] = " if names else ""
+                lines.append(f"  {value.shape}: {place}{entry}")
+            for symbol, axis in sorted(reader.scope.axes.items(), key=lambda item: item[0].name):
+                if symbol.name in reader.scope.ever_free and symbol == index(symbol.name):
+                    lines.append(f"  free index {symbol.name} in {axis.low}..{axis.high}")
+            lines.extend(f"  note: {name} is both free and bound" for name in reader.scope.captured)
+            lines.extend(f"  note: {note}" for note in reader.notes)
+    except ReadError as error:
+        raise error.within(latex) from None
+    return "\n".join(lines)

@@ -1,0 +1,219 @@
+"""Syntax to tensors: what a formula means under a notation.
+
+Reads whole formulas or raises ``ReadError`` with the smallest offending piece.  Nothing is evaluated: definitions
+stay folded, sums and expectations stay unevaluated.  What is ambiguous in print is asked of ``Choices``, and every
+question that was asked is remembered, so that a caller can try the other answers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sympy import Expr, Integer, Pow, Rational, Symbol, sqrt
+
+from symderiv.model import Span
+from symderiv.source.notation import Notation, Variable
+from symderiv.source.products import Factor, add, multiply
+from symderiv.source.reading import ReadError
+from symderiv.source.scope import Scope
+from symderiv.source.syntax import (
+    Addition,
+    Big,
+    Chainlet,
+    Fraction,
+    Grid,
+    Group,
+    Name,
+    Node,
+    Number,
+    Operator,
+    Root,
+    Scripts,
+    Term,
+    Text,
+)
+from symderiv.source import applied, derivatives, names
+from symderiv.source.builtin import FUNCTIONS
+from symderiv.tensor.functions import norm
+from symderiv.tensor.nodes import delta as indicator
+from symderiv.tensor.tensor import ShapeError, Tensor, tensor
+
+
+@dataclass
+class Choices:
+    """Answers to what the print leaves open: for each derivative form, is it the total derivative?"""
+
+    total: dict[str, bool] = field(default_factory=dict)
+    asked: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Each question that came up, with the names of its two answers (total, immediate)."""
+
+    def is_total(self, form: str, immediate_name: str) -> bool:
+        self.asked[form] = ("total derivative", immediate_name)
+        return self.total.get(form, True)
+
+
+class Elaborator:
+    def __init__(self, notation: Notation, text: str, choices: Choices | None = None) -> None:
+        self.notation = notation
+        self.text = text
+        self.scope = Scope(notation)
+        self.choices = choices or Choices()
+        self.notes: list[str] = []
+
+    # --- entry points -----------------------------------------------------------------------------------------
+
+    def value(self, node: Node) -> Tensor:
+        try:
+            return self._value(node)
+        except ShapeError as error:
+            raise ReadError("D103", str(error), node.span) from None
+
+    def scalar(self, node: Node) -> Expr:
+        value = self.value(node)
+        if value.rank:
+            raise ReadError("D103", f"expected a number here, not {value.shape}", node.span)
+        return value.body
+
+    def source(self, node: Node) -> str:
+        return node.span.of(self.text)
+
+    def _value(self, node: Node) -> Tensor:
+        match node:
+            case Number(text, _):
+                return tensor(Rational(text))
+            case Addition(terms, signs, _, _):
+                return add([(sign, self.value(term), term.span) for sign, term in zip(signs, terms, strict=True)])
+            case Term() | Name() | Scripts() | Group() | Text():
+                return self._term(node)
+            case Fraction(top, bottom, span):
+                if derivatives.is_derivative(self, node):
+                    return derivatives.derivative(self, node, None)
+                divisor = self.value(bottom)
+                if divisor.rank:
+                    raise ReadError("D103", f"division by {divisor.shape}", span)
+                return self.value(top) / divisor
+            case Root(radicand, degree, _):
+                base = self.scalar(radicand)
+                return tensor(sqrt(base) if degree is None else Pow(base, 1 / self.scalar(degree)))
+            case Big():
+                return applied.big(self, node)
+            case Grid():
+                return applied.grid(self, node)
+            case Chainlet(_, _, span):
+                raise ReadError("D101", "a comparison cannot stand here", span)
+
+    # --- terms ------------------------------------------------------------------------------------------------
+
+    def _term(self, node: Node) -> Tensor:
+        items: tuple[Node | Operator, ...] = node.items if isinstance(node, Term) else (node,)
+        return multiply(self.factors(items), node.span)
+
+    def factors(self, items: tuple[Node | Operator, ...]) -> list[Factor]:
+        """Resolve juxtaposition from left to right: calls, indices in brackets, operators that take what follows."""
+        factors: list[Factor] = []
+        position, sign = 0, ""
+        while position < len(items):
+            item = items[position]
+            if isinstance(item, Operator):
+                sign = item.text
+                position += 1
+                continue
+            value, position = self.unit(items, position)
+            factors.append(Factor(sign, value, item.span.to(items[position - 1].span)))
+            sign = ""
+        return factors
+
+    def unit(self, items: tuple[Node | Operator, ...], position: int) -> tuple[Tensor, int]:
+        item = items[position]
+        assert not isinstance(item, Operator)
+        if isinstance(item, Fraction) and derivatives.is_derivative(self, item):
+            if derivatives.is_operator(self, item):
+                rest = items[position + 1 :]
+                if not rest or isinstance(rest[0], Operator):
+                    raise ReadError("D101", "this derivative has nothing to work on", item.span)
+                operand = multiply(self.factors(rest), rest[0].span.to(rest[-1].span))
+                return derivatives.derivative(self, item, operand), len(items)
+            return derivatives.derivative(self, item, None), position + 1
+        if isinstance(item, (Name, Scripts, Text, Number)):
+            return names.unit(self, items, position)
+        if isinstance(item, Group):
+            return self._group(item), position + 1
+        return self.value(item), position + 1
+
+    def _group(self, node: Group) -> Tensor:
+        if node.open == "|":
+            return FUNCTIONS["abs"](self.value(node.items[0]))
+        if node.open == r"\|":
+            return tensor(norm(self.value(node.items[0])))
+        if node.open in (r"\lfloor", r"\lceil"):
+            raise ReadError("D104", "floor and ceiling are not read yet", node.span)
+        if node.open == "[" and (len(node.items) > 1):
+            return applied.row_of(self, node)
+        if len(node.items) != 1 or (node.open, node.close) not in (("(", ")"), ("[", "]"), ("{", "}"), (r"\{", r"\}")):
+            raise ReadError("D101", "this bracket has no meaning here", node.span)
+        return self.value(node.items[0])
+
+    def as_factor(self, value: Tensor, node: Node) -> list[Factor]:
+        return [Factor("", value, node.span)]
+
+    def quoting(self, source: str) -> Elaborator:
+        """A reader of another text with the same names in scope."""
+        inner = Elaborator(self.notation, source, self.choices)
+        inner.scope = self.scope
+        inner.notes = self.notes
+        return inner
+
+    # --- indices ----------------------------------------------------------------------------------------------
+
+    def index(self, node: Node) -> Expr:
+        """An integer expression that stands in an index slot."""
+        match node:
+            case Number(text, span):
+                if not text.isdigit():
+                    raise ReadError("D101", "an index is a whole number", span)
+                return Integer(text)
+            case Name(text, span):
+                meaning = self.notation.names.get(text)
+                if not self.scope.is_bound(text) and isinstance(meaning, Variable) and meaning.size:
+                    return meaning.symbol
+                if len(text) > 1 and not text.startswith("\\"):
+                    raise ReadError("D101", "this is not an index", span)
+                return self.scope.symbol(text)
+            case Scripts(Name(text, _), sub, None, 0, _) if sub is not None:
+                return self.scope.symbol(f"{text}_{self.source(sub).strip('{} ')}")
+            case Addition(terms, signs, _, _):
+                return sum((sign * self.index(t) for sign, t in zip(signs, terms, strict=True)), Integer(0))
+            case Term(items, _) if not any(isinstance(item, Operator) for item in items):
+                product: Expr = Integer(1)
+                for item in items:
+                    assert not isinstance(item, Operator)
+                    product = product * self.index(item)
+                return product
+            case Group(_, _, (inner,), (), _):
+                return self.index(inner)
+        raise ReadError("D101", "this is not an index", node.span)
+
+    def condition(self, node: Node) -> Expr:
+        """The indicator of an equality of indices, as a Kronecker delta."""
+        if isinstance(node, Chainlet) and len(node.sides) == 2 and node.relations[0] in ("=", r"\ne"):
+            left, right = (self.index(side) for side in node.sides)
+            for mine, other in ((left, right), (right, left)):
+                if isinstance(mine, Symbol) and other in self.scope.axes:
+                    self.scope.axes.setdefault(mine, self.scope.axes[other])
+            delta = indicator(left, right)
+            return delta if node.relations[0] == "=" else 1 - delta
+        raise ReadError("D104", "only a condition such as k = i is read here", node.span)
+
+    def note(self, text: str) -> None:
+        if text not in self.notes:
+            self.notes.append(text)
+
+
+def undeclared(elaborator: Elaborator, name: str, span: Span) -> Tensor:
+    """An unknown name: an error in a derivation, a noted real number elsewhere."""
+    if elaborator.notation.strict:
+        raise ReadError("D102", f"{name} is not declared", span, elaborator.notation.suggest(name))
+    elaborator.note(f"{name} is taken as a real number")
+    return tensor(Symbol(names.plain(name), real=True))
+
+

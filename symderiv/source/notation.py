@@ -1,0 +1,132 @@
+"""The symbol table: what each declared name is, and so what a juxtaposition with it means.
+
+A *tensor* entry has bracket slots (``h[t]``, always given in full) and subscript slots (``h_i[t]``, given from the left;
+those left off remain as the axes of a vector or matrix).  Names are kept as written, without braces and spaces:
+``W_x``, ``\\sigma``, ``L_out``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+
+from sympy import Expr, IndexedBase, Symbol
+
+from symderiv.source.syntax import Node
+from symderiv.tensor.axis import Axis, fresh
+from symderiv.tensor.model import Model
+from symderiv.tensor.tensor import ShapeError, Tensor
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A number, vector, matrix, family or sequence of unknown or defined entries."""
+
+    name: str
+    plain: str
+    """The name inside expressions and in counterexamples: ``sigma``, ``W_x``."""
+    brackets: int = 0
+    subscripts: tuple[Axis, ...] = ()
+    positive: bool = False
+    size: bool = False
+
+    @property
+    def symbol(self) -> Symbol:
+        if self.size:
+            return Symbol(self.plain, integer=True, positive=True)
+        return Symbol(self.plain, positive=True) if self.positive else Symbol(self.plain, real=True)
+
+    def at(self, brackets: tuple[Expr, ...], subscripts: tuple[Expr, ...]) -> Tensor:
+        if len(brackets) != self.brackets:
+            raise ShapeError(f"{self.name} takes {self.brackets} indices in square brackets, not {len(brackets)}")
+        if len(subscripts) > len(self.subscripts):
+            raise ShapeError(f"{self.name} takes at most {len(self.subscripts)} subscripts, not {len(subscripts)}")
+        axes = self.subscripts[len(subscripts) :]
+        rest = tuple(fresh("i") for _ in axes)
+        indices = (*brackets, *subscripts, *rest)
+        body = IndexedBase(self.plain)[indices] if indices else self.symbol
+        return Tensor(axes, rest, body)
+
+
+@dataclass(frozen=True)
+class Index:
+    """A named index, with its range where one is declared."""
+
+    name: str
+    axis: Axis | None = None
+
+    @property
+    def symbol(self) -> Symbol:
+        return Symbol(self.name, integer=True)
+
+
+@dataclass(frozen=True)
+class FunctionName:
+    """A name for one of the known functions, such as ``\\sigma`` for the sigmoid."""
+
+    name: str
+    function: str
+
+
+@dataclass(frozen=True)
+class Density:
+    """``q(z \\mid x)``: a positive function of its first argument with total mass one; other arguments are fixed."""
+
+    name: str
+    """With its arguments: ``q(z|x)``."""
+    variable: str | None
+    """The argument that it is a density of, or None for a mere number such as ``p(x)`` at the observed x."""
+
+
+@dataclass(frozen=True)
+class Abbreviation:
+    """``p(x, z) = p(z \\mid x) p(x)``: a name for a formula, read anew wherever it is used."""
+
+    name: str
+    text: str
+    """The right-hand side without spaces, to recognise a mere renaming."""
+    source: str
+    node: Node
+
+
+@dataclass(frozen=True)
+class LossName:
+    name: str
+    plain: str
+
+
+Meaning = Variable | Index | FunctionName | Density | Abbreviation | LossName
+
+
+@dataclass(frozen=True)
+class Notation:
+    names: Mapping[str, Meaning] = field(default_factory=dict)
+    model: Model = field(default_factory=Model)
+    strict: bool = True
+    """An undeclared name is an error; otherwise it is a real number and is noted."""
+    layout: str = "gradient"
+    """``gradient``: d scalar / d vector is a column.  ``numerator``: it is a row."""
+    default_measure: str | None = None
+    """The density that a bare ``E[...]`` averages over."""
+    assumptions: tuple[str, ...] = ()
+
+    def with_name(self, meaning: Meaning) -> Notation:
+        return replace(self, names={**self.names, meaning.name: meaning})
+
+    def with_model(self, **changes: object) -> Notation:
+        return replace(self, model=replace(self.model, **changes))
+
+    def assuming(self, *conditions: str) -> Notation:
+        new = tuple(condition for condition in conditions if condition not in self.assumptions)
+        return replace(self, assumptions=self.assumptions + new)
+
+    def suggest(self, name: str) -> str:
+        close = get_close_matches(name, [*self.names], n=1, cutoff=0.5)
+        return f"did you mean {close[0]}?" if close else "declare it with let"
+
+
+def plain_name(name: str) -> str:
+    """A LaTeX name as a readable identifier: ``\\hat{h}_x`` is ``hat_h_x``."""
+    cleaned = "".join(c if c.isalnum() or c in "_'|(),*" else " " for c in name.replace("\\", " "))
+    return "_".join(cleaned.split())

@@ -1,0 +1,398 @@
+"""Tokens to syntax: precedence climbing, one pass, no knowledge of symbols, every token used or refused.
+
+Sum signs without brackets are ambiguous in print: ``\\sum_i a_i - b_i`` covers one term by the usual rule, and all
+that follows in many manuscripts.  ``wide_sums`` selects the second; the caller asks for both where it matters.
+"""
+
+from __future__ import annotations
+
+from symderiv.model import Span
+from symderiv.source.reading import ReadError
+from symderiv.source.syntax import (
+    Addition,
+    Big,
+    Chainlet,
+    Fraction,
+    Grid,
+    Group,
+    Name,
+    Node,
+    Number,
+    Operator,
+    Root,
+    Scripts,
+    Term,
+    Text,
+)
+from symderiv.source.tokens import Token, tokenise
+
+MAX_TOKENS = 4_000
+MAX_DEPTH = 60
+
+RELATIONS = frozenset(
+    ["=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx", r"\in", r"\sim", r"\Rightarrow", r"\propto", ":="]
+)
+_INFIX = frozenset([r"\cdot", r"\odot", r"\circ", r"\times", r"\otimes", "/", "*"])
+_BIG = frozenset([r"\sum", r"\prod", r"\int"])
+_ACCENTS = frozenset([r"\hat", r"\tilde", r"\bar", r"\dot", r"\vec", r"\widehat", r"\widetilde", r"\overline"])
+_CLOSERS = {"(": ")", "[": "]", r"\{": r"\}", "{": "}", r"\lfloor": r"\rfloor", r"\lceil": r"\rceil", r"\langle": r"\rangle"}
+_ENDS = frozenset([")", "]", "}", r"\}", r"\rfloor", r"\rceil", r"\rangle", ",", ";", "&", r"\\", r"\end", ":", "."])
+# Operators that people type as plain letters; read as one word only when a bracket follows directly.
+_WORDS = ("softargmax", "softmax", "sigmoid", "softplus", "diag", "Var", "Cov", "relu", "ReLU", "tanh", "exp", "log", "max",
+          "min", "vec", "det", "sin", "cos", "Tr", "tr", "ln")  # fmt: skip
+
+
+class Parser:
+    def __init__(self, text: str, *, wide_sums: bool = False) -> None:
+        self.text = text
+        self.tokens = tokenise(text)
+        if len(self.tokens) > MAX_TOKENS:
+            raise ReadError("D105", f"the formula has {len(self.tokens)} tokens; the limit is {MAX_TOKENS}")
+        self.wide_sums = wide_sums
+        self.position = 0
+        self.depth = 0
+        self.wide_sum_seen = False
+        self.fenced = False
+        """Inside ``\\| ... \\|`` or round brackets, where a double bar after a factor closes or separates."""
+
+    # --- the token stream -------------------------------------------------------------------------------------
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.position]
+
+    def at(self, *texts: str) -> bool:
+        return self.token.kind != "word" and self.token.text in texts
+
+    def advance(self) -> Token:
+        token = self.token
+        if token.kind == "end":
+            raise ReadError("D101", "the formula ends too early", token.span, "expected an operand")
+        self.position += 1
+        return token
+
+    def expect(self, text: str) -> Token:
+        if not self.at(text):
+            raise ReadError("D101", f"expected {text} here", self._here())
+        return self.advance()
+
+    def _here(self) -> Span:
+        return self.token.span
+
+    # --- sums and terms ---------------------------------------------------------------------------------------
+
+    def expression(self) -> Node:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise ReadError("D105", f"brackets are nested more than {MAX_DEPTH} deep", self._here())
+        terms, signs, places = [], [], []
+        first = self.token.span
+        sign, place = self._sign()
+        while True:
+            terms.append(self.term())
+            signs.append(sign)
+            places.append(place)
+            if not self.at("+", "-"):
+                break
+            sign, place = self._sign()
+        self.depth -= 1
+        if len(terms) == 1 and signs == [1] and places[0].start == places[0].end:
+            return terms[0]
+        return Addition(tuple(terms), tuple(signs), tuple(places), first.to(terms[-1].span))
+
+    def _sign(self) -> tuple[int, Span]:
+        sign, place = 1, Span(self.token.span.start, self.token.span.start)
+        written = False
+        while self.at("+", "-"):
+            token = self.advance()
+            sign = -sign if token.text == "-" else sign
+            place = place.to(token.span) if written else token.span
+            written = True
+        return sign, place
+
+    def term(self) -> Node:
+        items: list[Node | Operator] = []
+        while True:
+            if self.at(*_INFIX):
+                token = self.advance()
+                if not items or isinstance(items[-1], Operator):
+                    raise ReadError("D101", f"{token.text} needs a factor on its left", token.span)
+                items.append(Operator(token.text, token.span))
+            elif self._starts_factor(bool(items) and not isinstance(items[-1], Operator)):
+                items.append(self.factor())
+            else:
+                break
+        if not items or isinstance(items[-1], Operator):
+            raise ReadError("D101", "expected a number, a symbol or a bracket here", self._here())
+        if len(items) == 1 and not isinstance(items[0], Operator):
+            return items[0]
+        return Term(tuple(items), items[0].span.to(items[-1].span))
+
+    def _starts_factor(self, after_factor: bool) -> bool:
+        token = self.token
+        if token.kind in ("number", "letter"):
+            return not (token.spaced and after_factor)
+        if token.kind == "word":
+            return not (token.spaced and after_factor)
+        if token.kind == "end" or token.text in RELATIONS or token.text in _ENDS or token.text in ("+", "-"):
+            return False
+        if token.text == r"\|" and after_factor:
+            return not self.fenced  # a norm, unless an open norm ends here or a divergence is split
+        if token.text == "|":
+            return not after_factor  # after a factor a bar closes or separates
+        return not (token.spaced and after_factor)
+
+    # --- factors ----------------------------------------------------------------------------------------------
+
+    def factor(self) -> Node:
+        if self.at(*_BIG):
+            return self._big()
+        return self._scripted(self._base())
+
+    def _base(self) -> Node:
+        token = self.token
+        if token.kind == "number":
+            self.advance()
+            return Number(token.text, token.span)
+        if token.kind == "letter":
+            return self._letters()
+        if token.kind == "word":
+            self.advance()
+            return _word(token)
+        if token.kind == "command":
+            return self._command()
+        if token.text in ("(", "["):
+            return self._group(token.text)
+        if token.text == "{":
+            return self.braces()
+        if token.text == "|":
+            return self._fence("|")
+        raise ReadError("D101", "expected a number, a symbol or a bracket here", token.span)
+
+    def _letters(self) -> Node:
+        """One letter is one name, except for well-known words directly before a bracket, as in ``Var(x)``."""
+        start = self.position
+        run = ""
+        while self.tokens[start + len(run)].kind == "letter" and (
+            not run or self.tokens[start + len(run)].span.start == self.tokens[start + len(run) - 1].span.end
+        ):
+            run += self.tokens[start + len(run)].text
+        for word in _WORDS:
+            if run == word and self.tokens[start + len(word)].text in ("(", "[", r"\{", "{"):
+                self.position = start + len(word)
+                return Name(word, self.tokens[start].span.to(self.tokens[self.position - 1].span))
+        token = self.advance()
+        return Name(token.text, token.span)
+
+    def _command(self) -> Node:
+        token = self.advance()
+        command, span = token.text, token.span
+        if command == r"\frac":
+            top, bottom = self._argument(), self._argument()
+            return Fraction(top, bottom, span.to(self.tokens[self.position - 1].span))
+        if command == r"\sqrt":
+            degree = None
+            if self.at("["):
+                self.advance()
+                degree = self.expression()
+                self.expect("]")
+            return Root(self._argument(), degree, span.to(self.tokens[self.position - 1].span))
+        if command in _ACCENTS:
+            inner = self._argument()
+            end = self.tokens[self.position - 1].span
+            return Name(f"{command}{{{inner.span.of(self.text)}}}", span.to(end))
+        if command in (r"\underbrace", r"\overbrace"):
+            inner = self._argument()
+            for mark in ("_", "^"):  # the label under the brace is a comment on the formula
+                if self.at(mark):
+                    self.advance()
+                    self._argument()
+            return inner
+        if command == r"\begin":
+            self.position -= 1
+            return self._environment()
+        if command in _CLOSERS:
+            self.position -= 1
+            return self._group(command)
+        if command == r"\|":
+            self.position -= 1
+            return self._fence(r"\|")
+        if command in _ENDS or command in _INFIX or command in RELATIONS:
+            raise ReadError("D101", f"{command} cannot stand here", span)
+        if not command[1:].isalpha():
+            raise ReadError("D101", f"the command {command} is not known", span)
+        return Name(command, span)
+
+    def _argument(self) -> Node:
+        """The argument of a command: a brace group or a single token."""
+        if self.at("{"):
+            return self.braces()
+        token = self.token
+        if token.kind in ("number", "letter"):
+            if token.kind == "number" and len(token.text) > 1:
+                raise ReadError("D101", "put the argument of this command in braces", token.span)
+            self.advance()
+            return Number(token.text, token.span) if token.kind == "number" else Name(token.text, token.span)
+        return self._base()
+
+    def braces(self) -> Node:
+        """``{...}``: its only item, or a group when the content is a list such as ``x,ij``."""
+        group = self._group("{")
+        assert isinstance(group, Group)
+        if len(group.items) == 1:
+            return group.items[0]
+        return group
+
+    def _group(self, opener: str) -> Node:
+        start = self.advance()
+        items: list[Node] = []
+        separators: list[str] = []
+        outside, self.fenced = self.fenced, opener == "("
+        closers = (")", "]") if opener in ("(", "[") else (_CLOSERS[opener],)  # [0, 1) is an interval
+        while not self.at(*closers):
+            items.append(self.comparison())
+            if self.at(",", ";", ":"):
+                separators.append(self.advance().text)
+            elif self.at("|"):
+                self.advance()
+                bars = "|"
+                if self.at("|"):
+                    self.advance()
+                    bars = "||"
+                separators.append(bars)
+            elif self.at(r"\|"):
+                self.advance()
+                separators.append("||")
+            elif not self.at(*closers):
+                if self.token.spaced:
+                    separators.append(",")
+                    continue
+                raise ReadError("D101", f"expected {_CLOSERS[opener]} here", self._here())
+        end = self.advance()
+        self.fenced = outside
+        return Group(opener, end.text, tuple(items), tuple(separators), start.span.to(end.span))
+
+    def _fence(self, bar: str) -> Node:
+        start = self.advance()
+        outside, self.fenced = self.fenced, True
+        inner = self.expression()
+        end = self.expect(bar)
+        self.fenced = outside
+        return Group(bar, bar, (inner,), (), start.span.to(end.span))
+
+    def comparison(self) -> Node:
+        """An expression, possibly compared with others: what may stand inside brackets and under a sum sign."""
+        first = self.expression()
+        sides, relations = [first], []
+        while self.at(*RELATIONS):
+            relations.append(self.advance().text)
+            sides.append(self.expression())
+        if not relations:
+            return first
+        return Chainlet(tuple(sides), tuple(relations), first.span.to(sides[-1].span))
+
+    def _scripted(self, base: Node) -> Node:
+        sub: Node | None = None
+        sup: Node | None = None
+        primes = 0
+        while True:
+            if self.at("_"):
+                mark = self.advance()
+                if sub is not None:
+                    raise ReadError("D101", "a second subscript", mark.span)
+                sub = self._script()
+            elif self.at("^"):
+                mark = self.advance()
+                if sup is not None:
+                    raise ReadError("D101", "a second superscript", mark.span)
+                sup = self._script()
+            elif self.at("'", r"\prime"):
+                self.advance()
+                primes += 1
+            else:
+                break
+        if sub is None and sup is None and primes == 0:
+            return base
+        return Scripts(base, sub, sup, primes, base.span.to(self.tokens[self.position - 1].span))
+
+    def _script(self) -> Node:
+        if self.at("{"):
+            return self.braces()
+        if self.token.kind == "number" and len(self.token.text) > 1:
+            raise ReadError("D101", "put a script of several characters in braces", self._here())
+        if self.at("*", "+", "-"):
+            token = self.advance()
+            return Name(token.text, token.span)
+        return self._argument()
+
+    # --- large operators and environments ---------------------------------------------------------------------
+
+    def _big(self) -> Node:
+        start = self.advance()
+        sub: Node | None = None
+        sup: Node | None = None
+        while self.at("_", "^"):
+            mark = self.advance()
+            script = self._bound() if mark.text == "_" else self._script()
+            if (sub if mark.text == "_" else sup) is not None:
+                raise ReadError("D101", "this bound is given twice", mark.span)
+            if mark.text == "_":
+                sub = script
+            else:
+                sup = script
+        if not self._starts_factor(False) and not (self.at("-", "+") and self.wide_sums):
+            raise ReadError("D101", f"{start.text} has nothing to work on", start.span)
+        body = self.expression() if self.wide_sums and start.text != r"\int" else self.term()
+        if self.at("+", "-") or isinstance(body, Addition):
+            self.wide_sum_seen = True
+        return Big(start.text, sub, sup, body, start.span.to(body.span))
+
+    def _bound(self) -> Node:
+        if not self.at("{"):
+            return self._script()
+        group = self._group("{")
+        assert isinstance(group, Group)
+        return group.items[0] if len(group.items) == 1 else group
+
+    def _environment(self) -> Node:
+        start = self.expect(r"\begin")
+        name = self._environment_name()
+        if name == "array":  # the column specification
+            self._argument()
+        rows: list[tuple[Node, ...]] = []
+        row: list[Node] = []
+        while not self.at(r"\end"):
+            if self.at(r"\\"):
+                self.advance()
+                rows.append(tuple(row))
+                row = []
+            elif self.at("&", ",", "."):
+                self.advance()
+            else:
+                row.append(self.comparison())
+        if row:
+            rows.append(tuple(row))
+        self.advance()
+        if self._environment_name() != name:
+            raise ReadError("D101", f"expected \\end{{{name}}} here", self.tokens[self.position - 1].span)
+        return Grid(name, tuple(rows), start.span.to(self.tokens[self.position - 1].span))
+
+    def _environment_name(self) -> str:
+        self.expect("{")
+        name = ""
+        while not self.at("}"):
+            name += self.advance().text
+        self.expect("}")
+        if name not in ("bmatrix", "pmatrix", "matrix", "cases", "array", "vmatrix"):
+            raise ReadError("D104", f"the environment {name} is not read", self.tokens[self.position - 2].span)
+        return name
+
+
+def _word(token: Token) -> Node:
+    command, _, word = token.text.partition("{")
+    word = word[:-1]
+    if command == r"\operatorname":
+        return Name(word, token.span)
+    if command in (r"\mathbb", r"\mathcal", r"\mathscr"):
+        return Name(f"{command}{{{word}}}", token.span)
+    return Text(word, token.span)

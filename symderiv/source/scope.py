@@ -1,0 +1,75 @@
+"""Names of indices while a formula is read: which are bound where, which are free, and the axis of each.
+
+The axis of an index is learnt from the slots that it stands in; two slots with different axes are an error.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sympy import Symbol
+
+from symderiv.model import Span
+from symderiv.source.notation import Index, Notation
+from symderiv.source.reading import ReadError
+from symderiv.tensor.axis import Axis, fresh, index
+from symderiv.tensor.tensor import same_axis
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass
+class Scope:
+    notation: Notation
+    bound: dict[str, list[Symbol]] = field(default_factory=dict)
+    axes: dict[Symbol, Axis] = field(default_factory=dict)
+    ever_bound: set[str] = field(default_factory=set)
+    ever_free: set[str] = field(default_factory=set)
+
+    @contextmanager
+    def binding(self, name: str) -> Iterator[Symbol]:
+        symbol = fresh(name)
+        self.bound.setdefault(name, []).append(symbol)
+        self.ever_bound.add(name)
+        try:
+            yield symbol
+        finally:
+            self.bound[name].pop()
+
+    def is_bound(self, name: str) -> bool:
+        return bool(self.bound.get(name))
+
+    def symbol(self, name: str) -> Symbol:
+        """The index that this name means here: the innermost binding, else a free index."""
+        if self.is_bound(name):
+            return self.bound[name][-1]
+        self.ever_free.add(name)
+        symbol = index(name)
+        meaning = self.notation.names.get(name)
+        if isinstance(meaning, Index) and meaning.axis is not None:
+            self.axes.setdefault(symbol, meaning.axis)
+        return symbol
+
+    def learn(self, symbol: Symbol, axis: Axis, span: Span) -> None:
+        """The index stands in a slot with this axis."""
+        known = self.axes.setdefault(symbol, axis)
+        if not same_axis(known, axis) and not _inside(known, axis):
+            raise ReadError(
+                "D103",
+                f"the index {symbol.name} runs over {known.low}..{known.high} and over {axis.low}..{axis.high}",
+                span,
+            )
+
+    @property
+    def captured(self) -> tuple[str, ...]:
+        """Names that are both a summation index and a free index of the same statement."""
+        return tuple(sorted(self.ever_bound & self.ever_free))
+
+
+def _inside(inner: Axis, outer: Axis) -> bool:
+    """Is the first range surely a part of the second?"""
+    low, high = (inner.low - outer.low).expand(), (outer.high - inner.high).expand()
+    return bool(low.is_nonnegative and high.is_nonnegative)

@@ -1,0 +1,128 @@
+"""One line of mathematics as a list of statements.
+
+``a = b = c`` is one chain; ``x[t], h[t] \\in \\mathbb{R}^n`` and ``q_0, q_1 = Q_0 x, Q_1 h`` are several; what follows a
+comma or a ``\\quad`` is a statement of its own.  A leading relation (``= ...``, ``&= ...``) continues the line before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from symderiv.model import Span
+from symderiv.source.parser import RELATIONS, Parser
+from symderiv.source.reading import ReadError
+from symderiv.source.syntax import Chain, Group, Name, Node
+
+
+@dataclass
+class _Piece:
+    """What stands between two commas: sides and the relations between them."""
+
+    sides: list[Node] = field(default_factory=list)
+    relations: list[str] = field(default_factory=list)
+    places: list[Span] = field(default_factory=list)
+    continues: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    chains: tuple[Chain, ...]
+    wide_sum_seen: bool
+    """A sum sign is followed by more terms, so its reach is a matter of reading."""
+    wide_sums: bool
+
+
+def parse(text: str, *, wide_sums: bool = False) -> Parsed:
+    try:
+        parser = Parser(text, wide_sums=wide_sums)
+        pieces = _pieces(parser)
+        return Parsed(tuple(_chains(pieces)), parser.wide_sum_seen, wide_sums)
+    except ReadError as error:
+        raise error.within(text) from None
+
+
+def _pieces(parser: Parser) -> list[_Piece]:
+    pieces = [_Piece()]
+    while parser.at("&"):
+        parser.advance()
+    while parser.token.kind != "end":
+        piece = pieces[-1]
+        if parser.at(*RELATIONS, ":"):
+            token = parser.advance()
+            relation = token.text
+            if relation == ":":
+                parser.expect("=")
+                relation = ":="
+            if not piece.sides and not piece.relations and len(pieces) == 1:
+                piece.continues = True
+            elif len(piece.relations) - piece.continues >= len(piece.sides):
+                raise ReadError("D101", f"{relation} needs a left-hand side", token.span)
+            piece.relations.append(relation)
+            piece.places.append(token.span)
+        elif parser.at(",", ";", "."):
+            parser.advance()
+            if parser.token.kind != "end":
+                pieces.append(_Piece())
+        elif parser.at("&"):
+            parser.advance()
+        elif len(piece.sides) > len(piece.relations) - piece.continues:
+            if not parser.token.spaced:
+                raise ReadError("D101", "the formula should end or continue with a relation here", parser.token.span)
+            pieces.append(_Piece())
+        else:
+            piece.sides.append(parser.expression())
+    for piece in pieces:
+        if len(piece.relations) > len(piece.sides) - 1 + piece.continues:
+            raise ReadError("D101", "the relation has no right-hand side", piece.places[-1])
+    if not pieces[0].sides:
+        raise ReadError("D101", "the formula is empty", Span(0, 0))
+    return pieces
+
+
+def _chains(pieces: list[_Piece]) -> list[Chain]:
+    """Join comma-separated pieces to statements: tuples of equal length pair up, a list shares its relation."""
+    chains: list[Chain] = []
+    pending: list[Node] = []
+    index = 0
+    while index < len(pieces):
+        piece = pieces[index]
+        index += 1
+        if not piece.relations:
+            pending.extend(piece.sides)
+            continue
+        if not pending:
+            following: list[Node] = []
+            while index < len(pieces) and not pieces[index].relations and _lists(piece, pieces[index]):
+                following.extend(pieces[index].sides)
+                index += 1
+            if following:
+                piece.sides[-1] = _listed([piece.sides[-1], *following])
+            chains.append(_chain(piece, piece.sides))
+            continue
+        lefts = [*pending, piece.sides[0]]
+        pending = []
+        rights = [piece.sides[1]]
+        while len(rights) < len(lefts) and index < len(pieces) and not pieces[index].relations:
+            rights.extend(pieces[index].sides)
+            index += 1
+        if len(piece.relations) != 1 or len(rights) not in (1, len(lefts)):
+            raise ReadError("D101", f"{len(lefts)} names stand against {len(rights)} values", piece.places[0])
+        for left, right in zip(lefts, rights * (len(lefts) if len(rights) == 1 else 1), strict=False):
+            chains.append(_chain(piece, [left, right]))
+    chains.extend(Chain((node,), (), (), False, node.span) for node in pending)
+    return chains
+
+
+def _lists(piece: _Piece, following: _Piece) -> bool:
+    """``i = 0, 1, \\dots, k``: a left side that is a name, and values after commas."""
+    return len(piece.relations) == 1 and piece.relations[0] == "=" and isinstance(piece.sides[0], Name)
+
+
+def _listed(items: list[Node]) -> Node:
+    span = items[0].span.to(items[-1].span)
+    return Group(r"\{", r"\}", tuple(items), (",",) * (len(items) - 1), span)
+
+
+def _chain(piece: _Piece, sides: list[Node]) -> Chain:
+    span = sides[0].span.to(sides[-1].span)
+    return Chain(tuple(sides), tuple(piece.relations), tuple(piece.places), piece.continues, span)

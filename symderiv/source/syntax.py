@@ -1,0 +1,147 @@
+"""The shape of a formula before anything is known about its symbols.  Every node has a span."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symderiv.model import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A letter, a command such as ``\\sigma``, or a word such as ``\\operatorname{Var}``; accents are part of it."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Scripts:
+    """A base with subscript and superscript; primes are counted."""
+
+    base: Node
+    sub: Node | None
+    sup: Node | None
+    primes: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A bracketed list.  ``separators[k]`` stands between ``items[k]`` and ``items[k + 1]``."""
+
+    open: str
+    close: str
+    items: tuple[Node, ...]
+    separators: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Chainlet:
+    """Comparisons inside a formula, such as the condition ``k = i`` of an indicator or ``j \\ne i`` under a sum."""
+
+    sides: tuple[Node, ...]
+    relations: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """An infix sign between the factors of a term: ``\\cdot``, ``\\odot``, ``\\times``, ``/``, ``*``."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Factors side by side, with the signs written between them; what they mean is for the symbol table."""
+
+    items: tuple[Node | Operator, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """``signs[k]`` is +1 or -1 and stands before ``terms[k]``; ``places[k]`` is the sign's span, empty if unwritten."""
+
+    terms: tuple[Node, ...]
+    signs: tuple[int, ...]
+    places: tuple[Span, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Fraction:
+    top: Node
+    bottom: Node
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    radicand: Node
+    degree: Node | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Big:
+    """``\\sum``, ``\\prod`` or ``\\int`` with its bounds and the term that it covers."""
+
+    operator: str
+    sub: Node | None
+    sup: Node | None
+    body: Node
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows of a matrix or of a ``cases`` environment."""
+
+    environment: str
+    rows: tuple[tuple[Node, ...], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Prose inside a formula (``\\text{if }``, ``\\text{otherwise}``)."""
+
+    text: str
+    span: Span
+
+
+Node = (
+    Number
+    | Name
+    | Scripts
+    | Group
+    | Chainlet
+    | Term
+    | Addition
+    | Fraction
+    | Root
+    | Big
+    | Grid
+    | Text
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A statement: sides joined by relations.  A leading relation means that the first side is the line before."""
+
+    sides: tuple[Node, ...]
+    relations: tuple[str, ...]
+    places: tuple[Span, ...]
+    continues: bool
+    span: Span

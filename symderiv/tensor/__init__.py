@@ -1,0 +1,1 @@
+"""Tensors as functions from indices to scalar SymPy expressions."""

@@ -1,0 +1,110 @@
+"""Derivatives of scalar expressions with respect to entries ``x[j]``, and the tensors made of them.
+
+The chain rule is spelled out for every kind of node that occurs; an unknown node is refused, never silently zero.
+``x[i]`` by ``x[j]`` is a Kronecker delta per axis.  Layout: a gradient has the shape of its variable; a Jacobian
+has entry (i, j) = d f_i / d x_j.  ``MatrixExpr.diff`` is not used.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Add, Expr, Indexed, Integer, Mul, Piecewise, Pow, Symbol
+from sympy.core.function import AppliedUndef, Function
+
+from symderiv.tensor.axis import fresh
+from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
+from symderiv.tensor.operators import EXPECTATION, expectation, is_operator
+from symderiv.tensor.tensor import Tensor, tensor
+
+
+class CannotDifferentiate(ValueError):
+    """The expression has a node for which no derivative rule is stated."""
+
+
+def derivative(expression: Expr, variable: Expr) -> Expr:
+    """d expression / d variable, where the variable is a symbol or an entry ``x[i, j]``."""
+    return _Differentiator(variable).apply(expression)
+
+
+class _Differentiator:
+    def __init__(self, variable: Expr) -> None:
+        if not isinstance(variable, (Symbol, Indexed)):
+            raise CannotDifferentiate(f"{variable} is not a variable")
+        self.variable = variable
+        self.key = variable.base if isinstance(variable, Indexed) else variable
+        self.memo: dict[Expr, Expr] = {}
+
+    def apply(self, node: Expr) -> Expr:
+        known = self.memo.get(node)
+        if known is None:
+            known = self.memo[node] = self._apply(node)
+        return known
+
+    def _apply(self, node: Expr) -> Expr:
+        if isinstance(node, Indexed):
+            return self._entry(node)
+        if isinstance(node, Symbol):
+            return Integer(int(node == self.variable))
+        if node.is_number or not node.has(self.key):
+            return Integer(0)
+        if isinstance(node, Add):
+            return Add(*(self.apply(argument) for argument in node.args))
+        if isinstance(node, Mul):
+            return self._product(node)
+        if isinstance(node, Pow):
+            return self._power(node)
+        if isinstance(node, Sigma):
+            body, *limits = node.args
+            return sigma(self.apply(body), *limits)
+        if isinstance(node, Piecewise):
+            if any(condition.has(self.key) for _, condition in node.args):
+                raise CannotDifferentiate(f"a case distinction that depends on {self.variable}")
+            return Piecewise(*((self.apply(value), condition) for value, condition in node.args))
+        if is_operator(node, EXPECTATION):
+            # The measure does not depend on the variable: differentiation and expectation are both linear.
+            return expectation(self.apply(node.args[0]), *node.args[1:])
+        if isinstance(node, (Exp, Log, Function)) and not isinstance(node, (AppliedUndef, Delta)):
+            return Add(
+                *(node.fdiff(place + 1) * self.apply(argument) for place, argument in enumerate(node.args))
+            )
+        raise CannotDifferentiate(f"no derivative rule for {type(node).__name__}")
+
+    def _entry(self, node: Indexed) -> Expr:
+        if not isinstance(self.variable, Indexed) or node.base != self.variable.base:
+            return Integer(0)
+        if len(node.indices) != len(self.variable.indices):
+            raise CannotDifferentiate(f"{node} and {self.variable} have different numbers of indices")
+        pairs = zip(node.indices, self.variable.indices, strict=True)
+        return Mul(*(delta(mine, theirs) for mine, theirs in pairs))
+
+    def _product(self, node: Mul) -> Expr:
+        terms = []
+        for place, factor in enumerate(node.args):
+            slope = self.apply(factor)
+            if slope != 0:
+                terms.append(Mul(*node.args[:place], slope, *node.args[place + 1 :]))
+        return Add(*terms)
+
+    def _power(self, node: Pow) -> Expr:
+        base, exponent = node.args
+        slope = exponent * base ** (exponent - 1) * self.apply(base)
+        if exponent.has(self.key):
+            slope += node * Log(base) * self.apply(exponent)
+        return slope
+
+
+def gradient(scalar: Any, variable: Tensor) -> Tensor:
+    """The gradient of a scalar: the shape of its variable."""
+    value = tensor(scalar)
+    if value.rank:
+        raise CannotDifferentiate(f"the gradient is of a scalar, not of {value.shape}; use jacobian")
+    indices = tuple(fresh("i") for _ in variable.axes)
+    return Tensor(variable.axes, indices, derivative(value.body, variable[indices]), variable.row)
+
+
+def jacobian(function: Tensor, variable: Tensor) -> Tensor:
+    """All derivatives: the axes of the function, then the axes of the variable."""
+    indices = tuple(fresh("j") for _ in variable.axes)
+    body = derivative(function.body, variable[indices])
+    return Tensor(function.axes + variable.axes, function.indices + indices, body)

@@ -1,0 +1,102 @@
+"""Functions of tensors: elementwise ones, softmax and its kin, traces, norms, diagonals.
+
+``sigmoid``, ``tanh`` and ``softplus`` are written through ``exp`` from the start, so that the normal form meets one
+transcendental function only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy
+from sympy import Expr, Integer
+
+from symderiv.tensor.axis import Axis, fresh, total
+from symderiv.tensor.nodes import Exp, Log, delta
+from symderiv.tensor.tensor import ShapeError, Tensor, same_axis, tensor
+
+
+def scalar_sigmoid(x: Expr) -> Expr:
+    return 1 / (1 + Exp(-x))
+
+
+def scalar_tanh(x: Expr) -> Expr:
+    return 2 / (1 + Exp(-2 * x)) - 1
+
+
+def scalar_softplus(x: Expr) -> Expr:
+    return Log(1 + Exp(x))
+
+
+def elementwise(function: Callable[[Expr], Expr]) -> Callable[[Any], Tensor]:
+    def apply(value: Any) -> Tensor:
+        return tensor(value).map(function)
+
+    return apply
+
+
+exp = elementwise(Exp)
+log = elementwise(Log)
+sigmoid = elementwise(scalar_sigmoid)
+tanh = elementwise(scalar_tanh)
+softplus = elementwise(scalar_softplus)
+
+
+def _normaliser(value: Tensor) -> Tensor:
+    """The sum of ``exp`` over the last axis, as a tensor over the other axes."""
+    if value.rank == 0:
+        raise ShapeError("softmax of a number; it needs a vector")
+    bound = fresh("k")
+    body = total(Exp(value[(*value.indices[:-1], bound)]), bound, value.axes[-1])
+    return Tensor(value.axes[:-1], value.indices[:-1], body)
+
+
+def softmax(value: Any) -> Tensor:
+    """Softmax over the last axis: row-wise for a matrix."""
+    scores = tensor(value)
+    denominator = _normaliser(scores)
+    return scores.map(lambda body: Exp(body) / denominator.body)
+
+
+def logsumexp(value: Any) -> Tensor:
+    return _normaliser(tensor(value)).map(Log)
+
+
+def trace(value: Tensor) -> Expr:
+    if value.rank != 2 or not same_axis(*value.axes):
+        raise ShapeError(f"the trace needs a square matrix, not {value.shape}")
+    bound = fresh("k")
+    return total(value[bound, bound], bound, value.axes[0])
+
+
+def diag(value: Tensor) -> Tensor:
+    """The diagonal matrix of a vector."""
+    if value.rank != 1:
+        raise ShapeError(f"diag needs a vector, not {value.shape}")
+    i, j = fresh("i"), fresh("j")
+    return Tensor((value.axes[0], value.axes[0]), (i, j), delta(i, j) * value[i])
+
+
+def identity(axis: Axis) -> Tensor:
+    return Tensor.build((axis, axis), lambda i, j: delta(i, j))
+
+
+def ones(*axes: Axis) -> Tensor:
+    return Tensor.build(axes, lambda *_: Integer(1))
+
+
+def inner(left: Tensor, right: Tensor) -> Expr:
+    if left.rank != right.rank:
+        raise ShapeError(f"no inner product of {left.shape} and {right.shape}")
+    aligned = Tensor(right.axes, right.indices, right.body, left.row)
+    return (left * aligned).sum()
+
+
+def squared_norm(value: Tensor) -> Expr:
+    """The sum of the squared entries (Euclidean or Frobenius)."""
+    return (value * value).sum()
+
+
+def norm(value: Tensor) -> Expr:
+    return sympy.sqrt(squared_norm(value))

@@ -1,0 +1,141 @@
+"""What the symbols of a derivation stand for: definitions, recurrent states, losses, random tensors, densities.
+
+A *definition* says what an entry ``c[t, i]`` is, in terms of other entries.  A *state* is a defined sequence that
+refers to its own past; it is unrolled only at concrete times, and otherwise kept as it is.  A *loss* is an
+unspecified scalar function of all states of a sequence: it is known only through its derivatives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from sympy import Expr, Indexed, Symbol
+
+from symderiv.tensor.axis import Axis
+from symderiv.tensor.nodes import delta
+from symderiv.tensor.operators import TOTAL, is_operator
+from symderiv.tensor.tensor import Tensor
+
+
+@dataclass(frozen=True)
+class Definition:
+    """``name[parameters] = body``; a parameter fixed to a number restricts the definition to that slot."""
+
+    name: str
+    parameters: tuple[Expr, ...]
+    body: Expr
+
+    def matches(self, indices: tuple[Expr, ...]) -> bool:
+        return all(
+            isinstance(parameter, Symbol) or parameter == index
+            for parameter, index in zip(self.parameters, indices, strict=True)
+        )
+
+    def at(self, indices: tuple[Expr, ...]) -> Expr:
+        pairs = zip(self.parameters, indices, strict=True)
+        return self.body.xreplace({p: i for p, i in pairs if isinstance(p, Symbol)})
+
+
+@dataclass(frozen=True)
+class Gaussian:
+    """Entries with the given mean tensor and independent errors of one variance."""
+
+    mean_tensor: Tensor
+    variance: Expr
+
+    def mean(self, indices: tuple[Expr, ...]) -> Expr:
+        return self.mean_tensor[indices]
+
+    def covariance(self, left: tuple[Expr, ...], right: tuple[Expr, ...]) -> Expr:
+        product = self.variance
+        for mine, other in zip(left, right, strict=True):
+            product = product * delta(mine, other)
+        return product
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A scalar function of all the states ``state[t, i]``, t in ``times``."""
+
+    name: str
+    state: str
+    times: Axis
+    axes: tuple[Axis, ...]
+
+    @property
+    def direct(self) -> str:
+        """Name of its partial derivatives, other states held fixed."""
+        return f"d{self.name}/d{self.state} direct"
+
+    @property
+    def total(self) -> str:
+        """Name of its derivatives through all later states."""
+        return f"d{self.name}/d{self.state} total"
+
+
+@dataclass(frozen=True)
+class Model:
+    definitions: Mapping[str, tuple[Definition, ...]] = field(default_factory=dict)
+    """Of entries and, with no parameters, of scalars; base cases come before general rules."""
+    states: frozenset[str] = frozenset()
+    """Defined names that refer to their own past."""
+    losses: Mapping[str, Loss] = field(default_factory=dict)
+    gaussians: Mapping[str, Gaussian] = field(default_factory=dict)
+    densities: frozenset[str] = frozenset()
+    """Names of densities of one variable: positive, with total mass one."""
+    positive: frozenset[str] = frozenset()
+    """Names whose entries are positive."""
+
+    def definition_of(self, node: Expr) -> Expr | None:
+        """What an entry or scalar is defined to be; nothing if it is free or no definition covers its index."""
+        name, indices = name_and_indices(node)
+        for definition in self.definitions.get(name, ()):
+            if len(definition.parameters) == len(indices) and definition.matches(indices):
+                return definition.at(indices)
+        return None
+
+    def defining(self, definition: Definition) -> Model:
+        """With one more definition; one with fixed numbers is a base case and goes first."""
+        known = self.definitions.get(definition.name, ())
+        fixed = any(not isinstance(parameter, Symbol) for parameter in definition.parameters)
+        table = (definition, *known) if fixed else (*known, definition)
+        return replace(self, definitions={**self.definitions, definition.name: table})
+
+    def unfold(self, expression: Expr, stop: Callable[[Expr], bool]) -> Expr:
+        """Replace defined entries by their definitions, repeatedly, except where ``stop`` says so."""
+        return _Unfolding(self, stop).apply(expression)
+
+    def is_state(self, node: Expr) -> bool:
+        return isinstance(node, Indexed) and str(node.base) in self.states
+
+
+def name_and_indices(node: Expr) -> tuple[str, tuple[Expr, ...]]:
+    if isinstance(node, Indexed):
+        return str(node.base), tuple(node.indices)
+    return (node.name if isinstance(node, Symbol) and not node.is_integer else ""), ()
+
+
+class _Unfolding:
+    def __init__(self, model: Model, stop: Callable[[Expr], bool]) -> None:
+        self.model = model
+        self.stop = stop
+        self.memo: dict[Expr, Expr] = {}
+
+    def apply(self, node: Expr) -> Expr:
+        known = self.memo.get(node)
+        if known is None:
+            known = self.memo[node] = self._apply(node)
+        return known
+
+    def _apply(self, node: Expr) -> Expr:
+        if isinstance(node, (Indexed, Symbol)):
+            if self.stop(node):
+                return node
+            body = self.model.definition_of(node)
+            return node if body is None else self.apply(body)
+        if is_operator(node, TOTAL):  # what is differentiated, and by what, must keep their names
+            return node
+        # Limits of sums and conditions of cases are no expressions; nothing defined occurs in them.
+        new = [self.apply(part) if isinstance(part, Expr) else part for part in node.args]
+        return node if all(a is b for a, b in zip(new, node.args, strict=True)) else node.func(*new)

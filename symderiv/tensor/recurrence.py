@@ -1,0 +1,102 @@
+"""Derivatives in a model with definitions and recurrences: immediate partials and total derivatives.
+
+The *immediate* partial of ``h[t]`` looks one step deep: earlier states are held fixed.  The *total* derivative goes
+through all earlier steps.  They differ exactly when a state that is left after one step may itself depend on the
+variable; then the notation is ambiguous and the caller must say which is meant.
+
+For a loss over the states of a sequence, the chain rule over the graph gives, for every length,
+    d loss / d theta  =  sum over t, i of  (d loss / d h[t, i])_total * (d h[t, i] / d theta)_immediate.
+"""
+
+from __future__ import annotations
+
+from sympy import Expr, Indexed, IndexedBase, Symbol, preorder_traversal
+
+from symderiv.tensor.axis import fresh, total
+from symderiv.tensor.calculus import derivative
+from symderiv.tensor.model import Loss, Model, name_and_indices
+from symderiv.tensor.operators import TOTAL, is_operator
+
+
+def one_step(model: Model, body: Expr, variable: Expr) -> Expr:
+    """The body in terms of the variable and earlier states: states opened once, other definitions in full."""
+    name, _ = name_and_indices(variable)
+    opened = body.xreplace(
+        {
+            state: model.definition_of(state) or state
+            for state in _states(model, body)
+            if not _same_time(state, variable)
+        }
+    )
+    return model.unfold(opened, lambda node: model.is_state(node) or name_and_indices(node)[0] == name)
+
+
+def immediate(model: Model, body: Expr, variable: Expr) -> Expr:
+    """The partial derivative with all remaining states held fixed."""
+    return derivative(one_step(model, body, variable), variable)
+
+
+def is_ambiguous(model: Model, body: Expr, variable: Expr) -> bool:
+    """May the total derivative differ from the immediate one?"""
+    return any(_may_depend(model, state, variable) for state in _states(model, one_step(model, body, variable)))
+
+
+def loss_of(model: Model, body: Expr) -> Loss | None:
+    return model.losses.get(body.name) if isinstance(body, Symbol) else None
+
+
+def loss_derivative(model: Model, loss: Loss, variable: Expr) -> Expr:
+    """The total derivative of a loss by a parameter, by the chain rule over the graph (every length)."""
+    time, places = fresh("t"), tuple(fresh("i") for _ in loss.axes)
+    state = IndexedBase(loss.state)[(time, *places)]
+    body = IndexedBase(loss.total)[(time, *places)] * immediate(model, state, variable)
+    for place, axis in zip(places, loss.axes, strict=True):
+        body = total(body, place, axis)
+    return total(body, time, loss.times)
+
+
+def resolve_totals(model: Model, expression: Expr) -> Expr:
+    """Rewrite total derivatives of losses by parameters through the chain rule; others stay as they are."""
+    replacements = {}
+    for node in preorder_traversal(expression):
+        if is_operator(node, TOTAL):
+            loss = loss_of(model, node.args[0])
+            if loss is not None:
+                replacements[node] = loss_derivative(model, loss, node.args[1])
+    return expression.xreplace(replacements)
+
+
+def _states(model: Model, body: Expr) -> set[Expr]:
+    return {entry for entry in body.atoms(Indexed) if model.is_state(entry)}
+
+
+def _same_time(state: Expr, variable: Expr) -> bool:
+    if not isinstance(variable, Indexed) or state.base != variable.base:
+        return False
+    return bool((state.indices[0] - variable.indices[0]).expand() == 0)
+
+
+def _may_depend(model: Model, state: Expr, variable: Expr) -> bool:
+    """Could a state that is left after one step depend on the variable?"""
+    name, indices = name_and_indices(variable)
+    if name in model.states or name in model.definitions:
+        if not indices:
+            return True
+        lag = (state.indices[0] - indices[0]).expand()
+        # A state depends on what is computed at its own time or before; equal time is the variable itself.
+        return not (lag.is_number and (lag < 0 or (lag == 0 and name in model.states)))
+    return name in _reachable(model, str(state.base))
+
+
+def _reachable(model: Model, name: str) -> set[str]:
+    """Every name that the definitions of ``name`` mention, directly or not."""
+    seen: set[str] = set()
+    pending = [name]
+    while pending:
+        for definition in model.definitions.get(pending.pop(), ()):
+            for node in definition.body.atoms(Indexed, Symbol):
+                other = name_and_indices(node)[0]
+                if other and other not in seen:
+                    seen.add(other)
+                    pending.append(other)
+    return seen

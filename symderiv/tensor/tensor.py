@@ -1,0 +1,187 @@
+"""The one idea: a tensor is a function from indices to a scalar SymPy expression.
+
+``(A @ B)[i, j] = Sum(A[i, k] * B[k, j], k)``, ``A.T[i, j] = A[j, i]``; sizes are symbols, so every operation is
+independent of the dimension.  A vector is a column unless it says ``row``; the distinction decides what a
+juxtaposition means and is never dropped silently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sympy import Expr, IndexedBase, Integer, Symbol, sympify
+
+from symderiv.tensor.axis import Axis, fresh, one_to, total
+from symderiv.tensor.nodes import from_sympy
+
+
+class ShapeError(ValueError):
+    """Two tensors cannot be combined; the message names both shapes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tensor:
+    axes: tuple[Axis, ...]
+    indices: tuple[Symbol, ...]
+    body: Expr
+    row: bool = False
+
+    # --- construction and access --------------------------------------------------------------------------------
+
+    @staticmethod
+    def build(axes: tuple[Axis, ...], entry: Callable[..., Expr], *, row: bool = False) -> Tensor:
+        indices = tuple(fresh("i") for _ in axes)
+        return Tensor(axes, indices, entry(*indices), row)
+
+    @property
+    def rank(self) -> int:
+        return len(self.axes)
+
+    def __getitem__(self, at: Any) -> Expr:
+        values = at if isinstance(at, tuple) else (at,)
+        if len(values) != self.rank:
+            raise ShapeError(f"{len(values)} indices for a tensor with {self.rank} axes")
+        return self.body.xreplace(dict(zip(self.indices, (sympify_number(v) for v in values), strict=True)))
+
+    def map(self, function: Callable[[Expr], Expr]) -> Tensor:
+        return replace(self, body=function(self.body))
+
+    @property
+    def shape(self) -> str:
+        """Readable: ``scalar``, ``n``, ``row of n``, ``m x n``."""
+        if not self.axes:
+            return "scalar"
+        text = " x ".join(str(axis.size) for axis in self.axes)
+        if self.rank == 1:
+            return f"{'row' if self.row else 'vector'} of {text}"
+        return text
+
+    # --- elementwise ----------------------------------------------------------------------------------------------
+
+    def _zip(self, other: Any, combine: Callable[[Expr, Expr], Expr], what: str) -> Tensor:
+        right = tensor(other)
+        if self.rank == 0 or right.rank == 0:
+            shaped = right if self.rank == 0 else self
+            return replace(shaped, body=combine(self.body, right.body))
+        if not same_axes(self, right) or (self.rank == 1 and self.row != right.row):
+            raise ShapeError(f"cannot {what} {self.shape} and {right.shape}")
+        return replace(self, body=combine(self.body, right[self.indices]))
+
+    def __add__(self, other: Any) -> Tensor:
+        return self._zip(other, lambda a, b: a + b, "add")
+
+    def __sub__(self, other: Any) -> Tensor:
+        return self._zip(other, lambda a, b: a - b, "subtract")
+
+    def __mul__(self, other: Any) -> Tensor:
+        """The elementwise (Hadamard) product, or scaling by a scalar."""
+        return self._zip(other, lambda a, b: a * b, "multiply elementwise")
+
+    def __truediv__(self, other: Any) -> Tensor:
+        return self._zip(other, lambda a, b: a / b, "divide elementwise")
+
+    def __neg__(self) -> Tensor:
+        return self.map(lambda body: -body)
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __rsub__(self, other: Any) -> Tensor:
+        return tensor(other) - self
+
+    def __rtruediv__(self, other: Any) -> Tensor:
+        return tensor(other) / self
+
+    def __pow__(self, exponent: Any) -> Tensor:
+        if self.rank:
+            raise ShapeError(f"the power of a tensor ({self.shape}) has no single meaning; write the product")
+        return self.map(lambda body: body ** tensor(exponent).body)
+
+    # --- linear algebra -------------------------------------------------------------------------------------------
+
+    @property
+    def T(self) -> Tensor:  # noqa: N802  (the mathematical name)
+        if self.rank == 0:
+            return self
+        if self.rank == 1:
+            return replace(self, row=not self.row)
+        if self.rank == 2:
+            return Tensor(self.axes[::-1], self.indices[::-1], self.body)
+        raise ShapeError(f"a tensor with {self.rank} axes has no single transpose")
+
+    def __matmul__(self, other: Any) -> Tensor:
+        """The matrix product, with rows and columns told apart: row @ column is a number, column @ row a matrix."""
+        right = tensor(other)
+        if self.rank == 0 or right.rank == 0:
+            return self * right
+        if self.rank == 1 and not self.row and right.rank == 1 and right.row:
+            return outer(self, right)
+        left_inner = self.rank == 2 or self.row
+        right_inner = right.rank == 2 or not right.row
+        if self.rank > 2 or right.rank > 2 or not (left_inner and right_inner):
+            raise ShapeError(f"cannot multiply {self.shape} by {right.shape}")
+        if not same_axis(self.axes[-1], right.axes[0]):
+            raise ShapeError(
+                f"cannot multiply {self.shape} by {right.shape}: {self.axes[-1].size} is not {right.axes[0].size}"
+            )
+        bound = fresh("k")
+        left_indices, right_indices = self.indices[:-1], tuple(fresh("j") for _ in right.axes[1:])
+        body = total(self[(*left_indices, bound)] * right[(bound, *right_indices)], bound, self.axes[-1])
+        axes = self.axes[:-1] + right.axes[1:]
+        return Tensor(axes, left_indices + right_indices, body, row=self.row and len(axes) == 1)
+
+    def sum(self) -> Expr:
+        """The sum of all entries."""
+        body = self.body
+        for bound, axis in zip(reversed(self.indices), reversed(self.axes), strict=True):
+            other = fresh(bound.name)
+            body = total(body.xreplace({bound: other}), other, axis)
+        return body
+
+
+def tensor(value: Any) -> Tensor:
+    """A tensor as it is; a number or scalar expression as a tensor without axes."""
+    return value if isinstance(value, Tensor) else Tensor((), (), sympify_number(value))
+
+
+def sympify_number(value: Any) -> Expr:
+    """A Python number or SymPy expression as an expression.  Never a string: text is read by the reader."""
+    if isinstance(value, str):
+        raise TypeError("text is not an expression; declare a symbol")
+    return from_sympy(sympify(value))
+
+
+def array(name: str, *axes: Axis | Expr | int, row: bool = False) -> Tensor:
+    """A tensor of unknown entries ``name[i, j, ...]``."""
+    base = IndexedBase(name)
+    ranges = tuple(axis if isinstance(axis, Axis) else one_to(axis) for axis in axes)
+    return Tensor.build(ranges, lambda *indices: base[indices], row=row)
+
+
+def vector(name: str, size: Expr | int) -> Tensor:
+    return array(name, size)
+
+
+def matrix(name: str, rows: Expr | int, columns: Expr | int) -> Tensor:
+    return array(name, rows, columns)
+
+
+def outer(left: Tensor, right: Tensor) -> Tensor:
+    indices = (*left.indices, *(fresh("j") for _ in right.axes))
+    return Tensor(left.axes + right.axes, indices, left.body * right[indices[left.rank :]])
+
+
+def same_axis(left: Axis, right: Axis) -> bool:
+    return bool((left.low - right.low).expand() == 0 and (left.high - right.high).expand() == 0)
+
+
+def same_axes(left: Tensor, right: Tensor) -> bool:
+    return left.rank == right.rank and all(
+        same_axis(a, b) for a, b in zip(left.axes, right.axes, strict=True)
+    )
+
+
+def zeros(*axes: Axis) -> Tensor:
+    return Tensor.build(axes, lambda *_: Integer(0))
