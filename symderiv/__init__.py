@@ -1,6 +1,7 @@
 """symderiv checks mathematical derivations: each claim is proved, refuted with a counterexample, or left open.
 
-The names below are imported when they are first used, so that ``import symderiv`` and the command line start without SymPy.
+The names below are imported when they are first used, so that ``import symderiv`` and the command line start
+without SymPy.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ _HOMES = {
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = sorted(_HOME_OF)  # noqa: PLE0605
+__all__ = sorted(_HOME_OF)
 
 
 def __getattr__(name: str) -> Any:

@@ -7,6 +7,7 @@ and a ball (``arb``) that surely contains the true value otherwise.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
 from sympy import (
@@ -168,6 +169,10 @@ def _log(value: Value) -> Value:
     return as_ball(value).log()
 
 
+def _absolute(value: Value) -> Value:
+    return abs(value) if isinstance(value, fmpq) else abs(as_ball(value))
+
+
 def _sign(value: Value) -> Value:
     for result, holds in ((1, value > 0), (-1, value < 0), (0, value == 0)):
         if holds:
@@ -175,11 +180,11 @@ def _sign(value: Value) -> Value:
     raise Undefined("the sign of a ball around zero")
 
 
-_FUNCTIONS: tuple[tuple[type, Callable[[Value], Value]], ...] = (
+_FUNCTIONS: tuple[tuple[Any, Callable[[Value], Value]], ...] = (
     (Exp, _exp),
     (Log, _log),
     (sin, lambda value: as_ball(value).sin()),
     (cos, lambda value: as_ball(value).cos()),
-    (Abs, lambda value: abs(value)),
+    (Abs, _absolute),
     (sign, _sign),
 )

@@ -1,8 +1,8 @@
-"""An expression at concrete sizes: sums written out, definitions unrolled, derivatives and moments taken entry by entry.
+"""An expression at concrete sizes: sums written out, definitions unrolled, derivatives and moments entry by entry.
 
-This is the second engine.  It shares nothing with the normal form but the expression itself: totals of recurrences are
-derivatives of the unrolled program, Gaussian moments come from the moment formula of one variable, densities are
-tables of weights.
+This is the second engine.  It shares nothing with the normal form but the expression itself: totals of
+recurrences are derivatives of the unrolled program, Gaussian moments come from the moment formula of one
+variable, densities are tables of weights.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from symderiv.decide.ball import NotEvaluable
 from symderiv.tensor.calculus import derivative
 from symderiv.tensor.model import Loss, Model
 from symderiv.tensor.nodes import Delta, Sigma, sigma
-from symderiv.tensor.operators import EXPECTATION, INTEGRAL, RANDOM, TOTAL, is_operator
+from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDerivative
 from symderiv.tensor.recurrence import loss_of
 
 MAX_OPERATIONS = 200_000
@@ -46,8 +46,8 @@ class Instance:
 
     model: Model
     sizes: Mapping[Symbol, int]
-    support: int = 2
-    newest: int | None = None
+    support: int
+    newest: int | None
     """In a recurrence without base case: states at this time are opened, earlier ones are free."""
     frozen: frozenset[Expr] = frozenset()
     """Entries that stay as they are, because something is differentiated by them."""
@@ -82,11 +82,11 @@ class Instance:
             return self._sum(node)
         if isinstance(node, Delta):
             return Integer(int(self.number(node.args[0]) == self.number(node.args[1])))
-        if is_operator(node, TOTAL):
+        if isinstance(node, TotalDerivative):
             return self._total(*node.args)
-        if is_operator(node, EXPECTATION):
+        if isinstance(node, Expectation):
             return self._expectation(*node.args)
-        if is_operator(node, INTEGRAL):
+        if isinstance(node, Integral):
             return self._over_support(node.args[0], node.args[1])
         if isinstance(node, AppliedUndef):
             return node.func(*(Integer(self.number(argument)) for argument in node.args))
@@ -122,9 +122,7 @@ class Instance:
         return entry if body is None else self.close(body)
 
     def _opens(self, state: str, time: int) -> bool:
-        has_base = any(
-            not isinstance(definition.parameters[0], Symbol) for definition in self.model.definitions[state]
-        )
+        has_base = any(not isinstance(definition.parameters[0], Symbol) for definition in self.model.definitions[state])
         return has_base or (self.newest is not None and time >= self.newest)
 
     def _freezing(self, entry: Expr) -> Instance:
@@ -164,9 +162,7 @@ class Instance:
         if measure != RANDOM:
             return self._over_support(Function(measure.name)(bound[0]) * body, bound[0])
         closed = self.close(body)
-        entries = sorted(
-            (entry for entry in closed.atoms(Indexed) if str(entry.base) in self.model.gaussians), key=str
-        )
+        entries = sorted((entry for entry in closed.atoms(Indexed) if str(entry.base) in self.model.gaussians), key=str)
         if not entries:
             return closed
         try:

@@ -1,7 +1,8 @@
 """The corrected formula: a small edit of the stated LaTeX that makes the claim true, found by trying and proved.
 
-Tried in order: the other sign of a term; a factor left out; a factor put in (a size, its inverse, 2, 1/2); a transpose put
-in or taken away; a number changed by one.  The correction is in the document's own notation, because it is its text.
+Tried in order: the other sign of a term; a factor left out; a factor put in (a size, its inverse, 2, 1/2); a
+transpose put in or taken away; a number changed by one.  Such a correction is in the document's own notation,
+because it is its text.  If no edit helps, the derived expression is printed.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from symderiv.decide import identity
-from symderiv.decide.problem import Problem, problem_of
+from symderiv.decide.normal.fraction import TooLarge, expression
+from symderiv.decide.normal.normaliser import Normaliser
+from symderiv.decide.problem import Problem, problem_of, unfolded
 from symderiv.decide.refute import Search
 from symderiv.decide.shape import same_shape
 from symderiv.model import Domain, Span
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.notation import Notation, Variable
+from symderiv.source.printer import NotPrintable, Printer
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.source.syntax import (
@@ -33,6 +37,7 @@ from symderiv.source.syntax import (
 )
 
 MAX_EDITS = 120
+MAX_DERIVED = 400
 
 
 @dataclass(frozen=True)
@@ -61,14 +66,37 @@ def correction(statement: Comparison, read: ReadClaim) -> Correction | None:
         return None
     for count, edit in enumerate(_edits(node, read.notation)):
         if count >= MAX_EDITS:
-            return None
+            break
         latex = _applied(read.text, span, edit)
         problem = _problem(statement, read, latex)
         if problem is not None and identity.is_identity(problem):
             Search(problem).agrees()
             sizes = tuple(str(size) for size in problem.sizes())
             return Correction(latex.strip(), edit.shown, edit.hint, f"proved {Domain(sizes).every_size()}")
-    return None
+    return _derived(statement, read, span)
+
+
+def _derived(statement: Comparison, read: ReadClaim, span: Span) -> Correction | None:
+    """No small edit helps: what the left side is, in the document's notation, for a scalar claim.
+
+    A defined entry is its definition, one step deep; anything else is its normal form.
+    """
+    if statement.left.rank:
+        return None
+    problem = problem_of(statement, read)
+    try:
+        value = problem.model.definition_of(problem.left)
+        if value is None:
+            value = expression(Normaliser(problem.context).normal(unfolded(problem.model, problem.left)))
+        latex = Printer(read.notation, frozenset(s.name for s in problem.ranges)).latex(value)
+    except (NotPrintable, TooLarge, ZeroDivisionError):
+        return None
+    candidate = _problem(statement, read, latex)
+    if candidate is None or len(latex) > MAX_DERIVED or not identity.is_identity(candidate):
+        return None
+    Search(candidate).agrees()
+    sizes = tuple(str(size) for size in candidate.sizes())
+    return Correction(latex, span, "", f"proved {Domain(sizes).every_size()}")
 
 
 def _side(read: ReadClaim, span: Span) -> Node | None:
@@ -162,9 +190,7 @@ def _inserted(node: Node, notation: Notation) -> Iterator[_Edit]:
 
 def _transposes(node: Node) -> Iterator[_Edit]:
     for part in _walk(node):
-        if isinstance(part, Name):
-            yield _Edit(Span(part.span.end, part.span.end), r"^\top", "lacks a transpose", part.span)
-        elif isinstance(part, Scripts) and part.sup is None:
+        if isinstance(part, Name) or (isinstance(part, Scripts) and part.sup is None):
             yield _Edit(Span(part.span.end, part.span.end), r"^\top", "lacks a transpose", part.span)
         elif isinstance(part, Scripts) and isinstance(part.sup, Name) and part.sub is None:
             yield _Edit(Span(part.base.span.end, part.span.end), "", "this transpose is too much", part.span)

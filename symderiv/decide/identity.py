@@ -29,7 +29,7 @@ def is_identity(problem: Problem) -> bool:
 def _case(problem: Problem) -> bool:
     difference = problem.left - problem.right
     seen: set[Expr] = set()
-    for level in (_closed, unfolded, _opened):
+    for level in (_closed, _forward, unfolded, _opened):
         expression = level(problem.model, difference)
         if expression not in seen and is_zero(expression, problem.context):
             return True
@@ -41,10 +41,13 @@ def _closed(model: Model, expression: Expr) -> Expr:
     return resolve_totals(model, expression)
 
 
+def _forward(model: Model, expression: Expr) -> Expr:
+    """The other form of the chain rule for a loss."""
+    return resolve_totals(model, expression, forward=True)
+
+
 def _opened(model: Model, expression: Expr) -> Expr:
     return newest_opened(model, unfolded(model, expression))
-
-
 
 
 def is_zero(expression: Expr, context: Context, splits: int = MAX_SPLITS) -> bool:

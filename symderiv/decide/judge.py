@@ -11,6 +11,7 @@ The procedures, in order, for one comparison:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from symderiv.decide import correct, identity, sign
@@ -72,41 +73,71 @@ def judge_text(
                 options.append(("; ".join(part for part in (name, read.reading) if part), read))
     except ReadError as error:
         return error.verdict()
-    verdicts = [Reading(name, _judge_reading(read, of)) for name, read in options]
-    return _merge(verdicts)
-
-
-def _merge(verdicts: list[Reading]) -> Verdict:
+    decided = [_judge_reading(read) for _, read in options]
+    verdicts = [Reading(name, found.verdict) for (name, _), found in zip(options, decided, strict=True)]
     literal = verdicts[0].verdict
     if all(reading.verdict.kind == literal.kind for reading in verdicts):
-        return literal
+        return decided[0].explained()
+    return _conditional(verdicts)
+
+
+@dataclass(frozen=True)
+class _Decided:
+    """A verdict on one reading, and the comparison that settled it if one was refuted."""
+
+    verdict: Simple
+    read: ReadClaim | None = None
+    refuted: Comparison | None = None
+
+    def explained(self) -> Simple:
+        """A refutation with what helps to mend it: where the claim does hold, and a corrected formula."""
+        if not isinstance(self.verdict, Refuted) or self.read is None or self.refuted is None:
+            return self.verdict
+        if self.verdict.counterexample is None or self.refuted.relation != "=":
+            return self.verdict
+        found = correct.correction(self.refuted, self.read)
+        notes = agreements(problem_of(self.refuted, self.read)) + self.verdict.notes
+        if found is None:
+            return replace(self.verdict, notes=notes)
+        return replace(
+            self.verdict,
+            notes=notes,
+            correction=found.latex,
+            correction_scope=found.scope,
+            span=found.span,
+            hint=found.hint,
+        )
+
+
+def _conditional(verdicts: list[Reading]) -> Verdict:
     reason = "true in one reading and not in another"
     if not any(isinstance(reading.verdict, Proved) for reading in verdicts):
         reason = "the readings have different verdicts, none of them proved"
     return Conditional(reason, tuple(verdicts))
 
 
-def _judge_reading(read: ReadClaim | FailedReading, of: str | None) -> Simple:
+def _judge_reading(read: ReadClaim | FailedReading) -> _Decided:
     if isinstance(read, FailedReading):
-        return read.error.verdict()
+        return _Decided(read.error.verdict())
     proofs: list[Proved] = []
     for statement in read.statements:
         verdict = decide_statement(statement, read)
         if not isinstance(verdict, Proved):
-            return verdict
+            return _Decided(verdict, read, statement if isinstance(statement, Comparison) else None)
         proofs.append(verdict)
     notes = tuple(dict.fromkeys(note for proof in proofs for note in proof.notes))
     widest = max(proofs, key=lambda proof: len(proof.scope))
-    return Proved(
+    proof = Proved(
         widest.scope,
         " and ".join(dict.fromkeys(proof.method for proof in proofs)),
         assumptions_of(read),
         notes + _reading_notes(read),
         Certificate(
             widest.method,
-            tuple(pair for proof in proofs if proof.certificate for pair in proof.certificate.evidence),
+            tuple(pair for part in proofs if part.certificate for pair in part.certificate.evidence),
         ),
     )
+    return _Decided(proof, read)
 
 
 def _reading_notes(read: ReadClaim) -> tuple[str, ...]:
@@ -143,24 +174,28 @@ def _compare(statement: Comparison, read: ReadClaim) -> Simple:
     search = Search(problem)
     witness = search.witness()
     if witness is None:
-        tried = ("normal form" if problem.relation == "=" else "signs", "evaluation at small sizes", *search.tried)
+        tried = (
+            "normal form" if problem.relation == "=" else "signs",
+            "evaluation at small sizes",
+            *search.tried,
+        )
         return Undecided(
-            "D201", "neither a proof nor a counterexample was found", tuple(dict.fromkeys(tried)), assumptions_of(read)
+            "D201",
+            "neither a proof nor a counterexample was found",
+            tuple(dict.fromkeys(tried)),
+            assumptions_of(read),
         )
     transposed = _transposed(statement, read)
-    found = correct.correction(statement, read) if problem.relation == "=" else None
     return Refuted(
         code=_code(problem, read, transposed),
         reason=_reason(problem, read, transposed),
         method="evaluation at a point",
-        scope="a counterexample refutes the claim for all sizes at once",
+        scope="false in general; one counterexample suffices",
         counterexample=counterexample(problem, witness),
-        correction=found.latex if found else None,
-        correction_scope=found.scope if found else "",
-        span=found.span if found else statement.right_span,
-        hint=found.hint if found else ("is the transpose of the result" if transposed else ""),
+        span=statement.right_span,
+        hint="is the transpose of the result" if transposed else "",
         assumptions=assumptions_of(read),
-        notes=agreements(problem) + _reading_notes(read),
+        notes=_reading_notes(read),
         certificate=Certificate("evaluation", (("left", str(witness.left)), ("right", str(witness.right)))),
     )
 

@@ -10,6 +10,7 @@ from sympy import Expr, Indexed, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.tensor.model import Model
+from symderiv.tensor.nodes import key
 
 Point = dict[Expr, fmpq]
 
@@ -19,12 +20,19 @@ _POSITIVE = [fmpq(n) for n in (1, 2, 3)] + [fmpq(1, 2), fmpq(3, 2), fmpq(1, 3)]
 
 def leaves_of(*expressions: Expr) -> list[Expr]:
     """The free entries, numbers and density values of closed expressions, in a fixed order."""
+    seen: set[Expr] = set()
     found: set[Expr] = set()
-    for expression in expressions:
-        found |= expression.atoms(Indexed, AppliedUndef)
-        inside = {s for entry in expression.atoms(Indexed) for s in entry.free_symbols}
-        found |= {s for s in expression.free_symbols if isinstance(s, Symbol) and s not in inside}
-    return sorted(found, key=str)
+    pending = list(expressions)
+    while pending:  # shared parts are visited once: unrolled programs are small graphs and huge trees
+        node = pending.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        if isinstance(node, (Indexed, AppliedUndef, Symbol)):
+            found.add(node)
+        else:
+            pending.extend(node.args)
+    return sorted(found, key=key)
 
 
 class Sampler:
@@ -70,11 +78,14 @@ class Sampler:
 
 def simpler(value: fmpq, choices: Sequence[fmpq]) -> list[fmpq]:
     """The values that are tried in place of this one when a witness is made smaller."""
-    return [choice for choice in choices[: choices.index(value)]] if value in choices else list(choices)
+    return list(choices[: choices.index(value)]) if value in choices else list(choices)
 
 
-def describe(point: Mapping[Expr, fmpq]) -> list[tuple[str, str]]:
-    """Readable values: the entries of a tensor together, unused ones as a star."""
+def describe(point: Mapping[Expr, fmpq], brackets: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Readable values: the entries of a tensor together, those that do not matter as a star.
+
+    ``brackets`` says how many leading indices of a name are written in square brackets, as the time in ``h[2]``.
+    """
     tensors: dict[str, dict[tuple[int, ...], fmpq]] = {}
     rows: list[tuple[str, str]] = []
     for leaf, value in point.items():
@@ -87,14 +98,32 @@ def describe(point: Mapping[Expr, fmpq]) -> list[tuple[str, str]]:
         else:
             rows.append((str(leaf), str(value)))
     for name, entries in sorted(tensors.items()):
-        rows.extend(_tensor_rows(name, entries))
+        rows.extend(_tensor_rows(name, entries, brackets.get(name, 0)))
     return rows
 
 
-def _tensor_rows(name: str, entries: dict[tuple[int, ...], fmpq]) -> list[tuple[str, str]]:
-    rank = len(next(iter(entries)))
-    if rank == 1:
-        low, high = min(entries)[0], max(entries)[0]
-        values = [str(entries.get((k,), "*")) for k in range(min(low, 1), high + 1)]
-        return [(name, f"({', '.join(values)})")]
-    return [(f"{name}[{', '.join(map(str, place))}]", str(value)) for place, value in sorted(entries.items())]
+def _tensor_rows(name: str, entries: dict[tuple[int, ...], fmpq], brackets: int) -> list[tuple[str, str]]:
+    groups: dict[tuple[int, ...], dict[tuple[int, ...], fmpq]] = {}
+    for place, value in entries.items():
+        groups.setdefault(place[:brackets], {})[place[brackets:]] = value
+    lows, highs = _corners([place[brackets:] for place in entries])
+    return [
+        (f"{name}[{', '.join(map(str, head))}]" if head else name, _nested(group, lows, highs))
+        for head, group in sorted(groups.items())
+    ]
+
+
+def _corners(places: list[tuple[int, ...]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The smallest and largest index in every direction; counting starts at 1 unless a smaller index occurs."""
+    columns = list(zip(*places, strict=True))
+    return tuple(min(1, *column) for column in columns), tuple(max(column) for column in columns)
+
+
+def _nested(
+    entries: dict[tuple[int, ...], fmpq], lows: tuple[int, ...], highs: tuple[int, ...], head: tuple[int, ...] = ()
+) -> str:
+    if len(head) == len(lows):
+        return str(entries.get(head, "*"))
+    depth = len(head)
+    inner = [_nested(entries, lows, highs, (*head, k)) for k in range(lows[depth], highs[depth] + 1)]
+    return f"({', '.join(inner)})"

@@ -12,7 +12,7 @@ from symderiv.decide.normal.context import Context
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.notation import Notation
 from symderiv.tensor.axis import Axis, index
-from symderiv.tensor.model import Model
+from symderiv.tensor.model import Gaussian, Model
 from symderiv.tensor.nodes import Sigma
 from symderiv.tensor.recurrence import resolve_totals
 
@@ -38,7 +38,14 @@ class Problem:
     @property
     def context(self) -> Context:
         model = self.model
-        return Context(self.ranges, self.apart, model.gaussians, model.densities, model.positive)
+        laws = {
+            name: Gaussian(law.mean_tensor.map(self._unfolded), self._unfolded(law.variance))
+            for name, law in model.gaussians.items()
+        }
+        return Context(self.ranges, self.apart, laws, model.densities, model.positive)
+
+    def _unfolded(self, expression: Expr) -> Expr:
+        return unfolded(self.model, expression)
 
     def sizes(self) -> list[Symbol]:
         """The symbolic sizes that the question depends on, by name."""

@@ -28,10 +28,13 @@ from symderiv.decide.concrete import Instance, TooManyOperations
 from symderiv.decide.point import Point, Sampler, describe, leaves_of, simpler
 from symderiv.decide.problem import Problem
 from symderiv.model import Counterexample
+from symderiv.source.notation import Density, Variable
 
 MAX_ENTRIES = 24
 POINTS = 12
 BITS = (64, 256)
+SUPPORT = 2
+"""Densities are tried as weights on this many points."""
 UNBOUNDED_TIME = 3
 """The time at which a claim about all times without declared range is tried."""
 
@@ -65,14 +68,29 @@ class Search:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.tried: list[str] = []
+        meanings = problem.notation.names.values()
+        self.variables = {m.variable for m in meanings if isinstance(m, Density)}
+        """Names of the variables of densities: a free one is tried at a point of the support."""
+        self.instances: dict[tuple[tuple[int, ...], int | None], Instance] = {}
+        """One for each choice of sizes; entries share what they have in common."""
 
     def witness(self) -> Witness | None:
         for sizes in self.size_choices():
             for entry in self.entries(sizes):
                 found = self._at(sizes, entry)
                 if found is not None:
-                    return found
+                    return self._smaller(found)
         return None
+
+    def _smaller(self, witness: Witness) -> Witness:
+        """The same with as many sizes as possible at their least value."""
+        for size in witness.sizes:
+            least = self.problem.least.get(size, 1)
+            if witness.sizes[size] > least:
+                sizes = {**witness.sizes, size: least}
+                found = next(filter(None, (self._at(sizes, entry) for entry in self.entries(sizes))), None)
+                witness = found or witness
+        return witness
 
     # --- sizes and entries ------------------------------------------------------------------------------------
 
@@ -81,9 +99,7 @@ class Search:
         symbols = self.problem.sizes()
         seen = set()
         for pattern in ((1,), (2,), (2, 3), (3, 2), (1, 2), (2, 1), (2, 1, 3)):
-            values = tuple(
-                max(pattern[k % len(pattern)], self.problem.least.get(s, 1)) for k, s in enumerate(symbols)
-            )
+            values = tuple(max(pattern[k % len(pattern)], self.problem.least.get(s, 1)) for k, s in enumerate(symbols))
             if values not in seen:
                 seen.add(values)
                 yield dict(zip(symbols, values, strict=True))
@@ -110,7 +126,8 @@ class Search:
         problem = self.problem
         at: dict[Symbol, Expr] = {symbol: Integer(value) for symbol, value in entry.items()}
         free = problem.left.free_symbols | problem.right.free_symbols
-        at |= {s: Integer(UNBOUNDED_TIME) for s in free if s.is_integer and not s.is_positive and s not in at}
+        unbounded = {s for s in free if s.is_integer and not s.is_positive and s not in at}
+        at |= {s: Integer(SUPPORT if s.name in self.variables else UNBOUNDED_TIME) for s in unbounded}
         sides = [side.xreplace(at) for side in (problem.left, problem.right)]
         times = [
             state.indices[0]
@@ -118,7 +135,10 @@ class Search:
             for state in side.atoms(Indexed)
             if problem.model.is_state(state) and state.indices[0].is_Integer
         ]
-        instance = Instance(problem.model, sizes, newest=max(map(int, times), default=None))
+        newest = max(map(int, times), default=None)
+        instance = self.instances.setdefault(
+            (tuple(sizes.values()), newest), Instance(problem.model, sizes, SUPPORT, newest)
+        )
         try:
             return instance.close(sides[0]), instance.close(sides[1])
         except (NotEvaluable, TooManyOperations) as problem_found:
@@ -131,7 +151,7 @@ class Search:
         sides = self.closed(sizes, entry)
         if sides is None:
             return None
-        sampler = Sampler(self.problem.model, 2)
+        sampler = Sampler(self.problem.model, SUPPORT)
         leaves = leaves_of(*sides)
         for point in sampler.points(leaves, POINTS if leaves else 1):
             values = self.values(sides, point)
@@ -171,11 +191,11 @@ class Search:
         """How many values confirm the relation at unequal small sizes; a violation is found by ``witness``."""
         confirmed = 0
         for sizes in list(self.size_choices())[2:4] or list(self.size_choices())[-1:]:
-            for entry in self.entries(sizes)[:6]:
+            for entry in self.entries(sizes)[:4]:
                 sides = self.closed(sizes, entry)
                 if sides is None:
                     continue
-                for point in Sampler(self.problem.model, 2).points(leaves_of(*sides), points + 2):
+                for point in Sampler(self.problem.model, SUPPORT).points(leaves_of(*sides), points + 2):
                     values = self.values(sides, point)
                     if values is None:
                         continue
@@ -196,12 +216,19 @@ def counterexample(problem: Problem, witness: Witness) -> Counterexample:
     exact = is_exact(witness.left) and is_exact(witness.right)
     return Counterexample(
         sizes=tuple((str(s), v) for s, v in witness.sizes.items()),
-        values=tuple(describe(witness.point)),
+        values=tuple(describe(witness.point, _brackets(problem))),
         entry=place,
         stated=show(witness.right),
         derived=show(witness.left),
         exact=exact,
     )
+
+
+def _brackets(problem: Problem) -> dict[str, int]:
+    counts = {m.plain: m.brackets for m in problem.notation.names.values() if isinstance(m, Variable)}
+    for loss in problem.model.losses.values():
+        counts |= {loss.direct: 1, loss.total: 1}
+    return counts
 
 
 def show(value: Value) -> str:

@@ -1,8 +1,9 @@
 """Inequalities for every size.
 
-Decides: ``f >= 0`` and ``f > 0`` for sums, products and quotients of terms with known sign (exponentials, squares, declared
-positive numbers), sums over indices of such terms, and the fact that a sum of non-negative terms is at least each of
-its terms - which is what bounds softmax entries by one.  May say *proved*; never *false*.
+Decides: ``f >= 0`` and ``f > 0`` for sums, products and quotients of terms with known sign (exponentials,
+squares, declared positive numbers), sums over indices of such terms, and the fact that a sum of non-negative
+terms is at least each of its terms - which is what bounds softmax entries by one.  May say *proved*; never
+*false*.
 """
 
 from __future__ import annotations
@@ -44,8 +45,12 @@ class Signs:
 
     def sign(self, node: Expr) -> Sign:
         structural = self._structural(node)
-        if structural != UNKNOWN:
+        if structural[1]:
             return structural
+        normal = self._normal(node)
+        return normal if structural == UNKNOWN or normal[1] else structural
+
+    def _normal(self, node: Expr) -> Sign:
         try:
             fraction = Normaliser(self.context).normal(node)
         except (TooLarge, ZeroDivisionError):

@@ -1,4 +1,5 @@
-"""The one table of finding codes.  D1 reading, D2 open, D3 refuted, D4 readings, D9 the tool itself."""
+"""The one table of finding codes.  D1 reading, D2 open, D3 refuted, D4 readings, D5 expectations,
+D6 the library, D9 the tool itself."""
 
 from __future__ import annotations
 
@@ -109,6 +110,30 @@ relation is wrong and the weak one may hold; the finding says so.""",
 another.  Usual causes: a derivative of a recurrent state may be total (through all earlier steps) or immediate
 (earlier states held fixed); a sum sign without brackets may cover one term or all that follow; a claim may need
 a size of at least two.""",
+    ),
+    Code(
+        "D501",
+        "the recorded verdict is not the one found",
+        """The derivation records a verdict with expect="...", and another one was found.  Either the claim or
+the notation changed, or the engine can do more than it could when the verdict was recorded.
+
+Look at the finding.  If it is right, record it: set expect= to the new verdict; a proved claim needs none.""",
+    ),
+    Code(
+        "D601",
+        "the derivation cannot be loaded",
+        """The file raises an error, takes too long, or holds no derivation.  None of its claims were judged;
+other files are not affected.
+
+Correct the file at the named line.  It is plain Python: `python FILE` runs it as well.""",
+    ),
+    Code(
+        "D602",
+        "two claims have the same id",
+        """An id names one claim of one document.  The finding names both places.  Neither claim was judged,
+since a verdict under that id would be a verdict on an unknown one of them.
+
+Rename one of the two; a corrected version of a claim has an id of its own and corrects="<id>".""",
     ),
     Code(
         "D901",

@@ -17,6 +17,6 @@ class Domain:
 
     def every_size(self) -> str:
         if not self.sizes:
-            return "no sizes occur"
+            return "for all values of its symbols"
         names = ", ".join(self.sizes)
         return f"for every {names} >= 1"

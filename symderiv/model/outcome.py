@@ -30,6 +30,7 @@ class Failure:
     detail: str = ""
     """What to do about it, or the end of the traceback."""
     claim: str = ""
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,9 @@ class Report:
     outcomes: tuple[Outcome, ...] = ()
     failures: tuple[Failure, ...] = ()
     interrupted: bool = False
+    unjudged: int = 0
+    """Selected claims without an answer: the run was interrupted, or stopped at the first surprise."""
+    seconds: float = 0.0
 
     def summary(self) -> dict[str, int]:
         counts = dict.fromkeys(KINDS, 0)

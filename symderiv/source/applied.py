@@ -9,7 +9,7 @@ from sympy import Expr, Function, Integer, Symbol
 from symderiv.source import names
 from symderiv.source.builtin import EXPECTATIONS, FUNCTIONS, SPELLINGS
 from symderiv.source.notation import Abbreviation, Density, FunctionName, Variable
-from symderiv.source.products import multiply
+from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
     Big,
@@ -71,9 +71,17 @@ def _argument(reader: Elaborator, items: Items, position: int, function: Node | 
     if end == len(items) or isinstance(items[end], Operator):
         return multiply(reader.factors(items[position:end]), first.span), end
     value, after = reader.unit(items, end)
-    if after < len(items) and isinstance(items[after], (Name, Scripts, Number)) and not _is_function(reader, items[after]):
-        raise ReadError("D101", "it is not clear how far the argument goes; write brackets", first.span.to(items[after].span))
-    return multiply([*reader.factors(items[position:end]), *reader.as_factor(value, first)], first.span), after
+    if (
+        after < len(items)
+        and isinstance(items[after], (Name, Scripts, Number))
+        and not _is_function(reader, items[after])
+    ):
+        raise ReadError(
+            "D101",
+            "it is not clear how far the argument goes; write brackets",
+            first.span.to(items[after].span),
+        )
+    return multiply([*reader.factors(items[position:end]), Factor("", value, first.span)], first.span), after
 
 
 def _is_function(reader: Elaborator, item: Node | Operator) -> bool:

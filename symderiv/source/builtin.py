@@ -74,5 +74,3 @@ SPELLINGS: dict[str, str] = {
 
 EXPECTATIONS = frozenset(["E", r"\mathbb{E}"])
 MOMENTS = frozenset(["Var", "Cov", r"\mathbb{V}"])
-
-

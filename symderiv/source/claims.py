@@ -1,7 +1,8 @@
 """From the LaTeX of a claim to the statements that it makes, one list for every reading of it.
 
-``a = b = c`` makes two comparisons; ``x \\in \\mathbb{R}^n`` says something about a shape; ``q_i \\sim \\mathcal{N}(m, v)`` about a law;
-``A \\Rightarrow B`` says B.  A line that starts with a relation, or that is only an expression, is compared with ``of``.
+``a = b = c`` makes two comparisons; ``x \\in \\mathbb{R}^n`` says something about a shape; ``q_i \\sim
+\\mathcal{N}(m, v)`` about a law; ``A \\Rightarrow B`` says B.  A line that starts with a relation, or that is
+only an expression, is compared with ``of``.
 """
 
 from __future__ import annotations
@@ -206,5 +207,3 @@ def _membership(reader: Elaborator, value: Tensor, node: Node) -> Statement:
     if isinstance(node, Group) and node.open in ("[", "("):
         raise ReadError("D104", "membership in an interval is not read yet; state both bounds", node.span)
     return ShapeClaim(value, dimensions_of(reader, node), node.span)
-
-

@@ -1,9 +1,10 @@
-"""Declarations and definitions in the author's own LaTeX.
+"""Declarations in the author's own LaTeX.
 
-``let``:     ``W_c \\in \\mathbb{R}^{m \\times n}``   ``x[t], h[t] \\in \\mathbb{R}^n``   ``q, k \\sim \\mathcal{N}(\\mu, \\sigma^2 I_d)``
-             ``\\sigma > 0``   ``i \\in \\{0, 1, 2\\}``   ``t = 1, \\dots, K``   ``N \\in \\mathbb{N}``   ``\\sigma \\text{ is the sigmoid}``
-             ``\\ell \\text{ is a function of } h[1], \\dots, h[K]``   ``q(z \\mid x) \\text{ is a density}``
-``define``:  ``c[t] = \\sigma(W_c x[t] + W_h h[t-1])``, ``h[0] = 0``, ``p(x, z) = p(z \\mid x) p(x)``, ``L = ...``
+``W_c \\in \\mathbb{R}^{m \\times n}``      ``x[t], h[t] \\in \\mathbb{R}^n``     ``N \\in \\mathbb{N}``
+``q, k \\sim \\mathcal{N}(\\mu, \\sigma^2 I_d)``  ``\\sigma > 0``
+``i \\in \\{0, 1, 2\\}``                  ``t = 1, \\dots, K``
+``\\sigma \\text{ is the sigmoid}``        ``q(z \\mid x) \\text{ is a density}``
+``\\ell \\text{ is a function of } h[1], \\dots, h[K]``
 
 A letter that first occurs as a dimension (``\\mathbb{R}^n``) is a size.
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from sympy import Expr, Integer, Symbol
 
@@ -185,8 +187,8 @@ def _declare_index(reader: Elaborator, left: Node, right: Group) -> Notation:
         notation, value = _dimension(notation, reader.text, item)
         ends.append(value)
     steps = [Elaborator(notation, reader.text).index(item) for item in items]
-    dotted = len(items) < len(right.items)
-    if any(later - earlier != 1 for earlier, later in zip(steps, steps[1 : -1 if dotted else None], strict=False)):
+    listed = steps[:-1] if len(items) < len(right.items) else steps  # dots stand for what is not listed
+    if any(later - earlier != 1 for earlier, later in pairwise(listed)):
         raise ReadError("D104", "an index runs over consecutive whole numbers", right.span)
     return notation.with_name(Index(name_of(reader, left), Axis(ends[0], ends[1])))
 
@@ -240,7 +242,7 @@ def gaussian_law(reader: Elaborator, node: Node) -> tuple[Tensor, Expr]:
     return mean, variance
 
 
-# --- declarations in words ----------------------------------------------------------------------------------------------
+# --- declarations in words ----------------------------------------------------------------------
 
 
 def _declare_prose(notation: Notation, text: str, prose: re.Match[str]) -> Notation:

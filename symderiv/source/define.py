@@ -50,7 +50,12 @@ def _define(notation: Notation, text: str, chain: Chain) -> Notation:
 
 
 def _is_call(node: Node) -> bool:
-    return isinstance(node, Term) and len(node.items) == 2 and isinstance(node.items[1], Group) and node.items[1].open == "("
+    return (
+        isinstance(node, Term)
+        and len(node.items) == 2
+        and isinstance(node.items[1], Group)
+        and node.items[1].open == "("
+    )
 
 
 def _bind(notation: Notation, text: str, left: Node, value: Tensor, reader: Elaborator) -> Notation:

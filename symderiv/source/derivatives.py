@@ -1,7 +1,8 @@
 """Derivatives as documents write them: ``\\frac{\\partial f}{\\partial x}`` and ``\\frac{\\partial}{\\partial x} f``.
 
-Layout: the derivative of a scalar has the shape of its variable (a row in the ``numerator`` layout); the derivative of a
-vector by a vector has entry (i, j) = d f_i / d x_j; in general the axes of the function come first.
+Layout: the derivative of a scalar has the shape of its variable (a row in the ``numerator`` layout); the
+derivative of a vector by a vector has entry (i, j) = d f_i / d x_j; in general the axes of the function come
+first.
 """
 
 from __future__ import annotations
@@ -69,11 +70,11 @@ def _body(reader: Elaborator, function: Expr, variable: Expr) -> Expr:
     if loss is not None:
         if name != loss.state:
             return total_derivative(function, variable)
-        form = f"d{loss.name}/d{name}"
+        form = f"d {loss.name} / d {name}"
         chosen = loss.total if reader.choices.is_total(form, "direct derivative") else loss.direct
         return IndexedBase(chosen)[indices]
     if is_ambiguous(model, function, variable):
         subject = name_and_indices(function)[0] or "..."
-        if reader.choices.is_total(f"d{subject}/d{name}", "immediate partial"):
+        if reader.choices.is_total(f"d {subject} / d {name}", "immediate partial"):
             return total_derivative(function, variable)
     return immediate(model, function, variable)

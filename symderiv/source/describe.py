@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from sympy import Dummy, Expr, preorder_traversal
 
 from symderiv.source.declare import let
 from symderiv.source.elaborate import Elaborator
@@ -10,6 +13,23 @@ from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.tensor.axis import index
+
+
+def index_form(expression: Expr) -> str:
+    """The expression as text, with distinct names for distinct bound indices."""
+    names = {symbol.name for symbol in expression.free_symbols}
+    renaming = {}
+    for node in preorder_traversal(expression):
+        if isinstance(node, Dummy) and node not in renaming:
+            name = next(n for n in _names(node.name) if n not in names)
+            names.add(name)
+            renaming[node] = index(name)
+    return str(expression.xreplace(renaming)).replace("Sigma(", "Sum(")
+
+
+def _names(stem: str) -> Iterator[str]:
+    yield stem
+    yield from (f"{stem}{number}" for number in count(2))
 
 
 def describe(latex: str, lets: Sequence[str]) -> str:
@@ -27,7 +47,7 @@ def describe(latex: str, lets: Sequence[str]) -> str:
                 names = [n for n in ("i", "j", "k", "l") if n not in reader.scope.ever_free][: value.rank]
                 entry = value[tuple(index(name) for name in names)]
                 place = f"[{', '.join(names)}] = " if names else ""
-                lines.append(f"  {value.shape}: {place}{entry}")
+                lines.append(f"  {value.shape}: {place}{index_form(entry)}")
             for symbol, axis in sorted(reader.scope.axes.items(), key=lambda item: item[0].name):
                 if symbol.name in reader.scope.ever_free and symbol == index(symbol.name):
                     lines.append(f"  free index {symbol.name} in {axis.low}..{axis.high}")

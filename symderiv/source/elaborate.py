@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from sympy import Expr, Integer, Pow, Rational, Symbol, sqrt
 
 from symderiv.model import Span
+from symderiv.source import applied, derivatives, names
+from symderiv.source.builtin import FUNCTIONS
 from symderiv.source.notation import Notation, Variable
 from symderiv.source.products import Factor, add, multiply
 from symderiv.source.reading import ReadError
@@ -32,8 +34,6 @@ from symderiv.source.syntax import (
     Term,
     Text,
 )
-from symderiv.source import applied, derivatives, names
-from symderiv.source.builtin import FUNCTIONS
 from symderiv.tensor.functions import norm
 from symderiv.tensor.nodes import delta as indicator
 from symderiv.tensor.tensor import ShapeError, Tensor, tensor
@@ -149,12 +149,14 @@ class Elaborator:
             raise ReadError("D104", "floor and ceiling are not read yet", node.span)
         if node.open == "[" and (len(node.items) > 1):
             return applied.row_of(self, node)
-        if len(node.items) != 1 or (node.open, node.close) not in (("(", ")"), ("[", "]"), ("{", "}"), (r"\{", r"\}")):
+        if len(node.items) != 1 or (node.open, node.close) not in (
+            ("(", ")"),
+            ("[", "]"),
+            ("{", "}"),
+            (r"\{", r"\}"),
+        ):
             raise ReadError("D101", "this bracket has no meaning here", node.span)
         return self.value(node.items[0])
-
-    def as_factor(self, value: Tensor, node: Node) -> list[Factor]:
-        return [Factor("", value, node.span)]
 
     def quoting(self, source: str) -> Elaborator:
         """A reader of another text with the same names in scope."""
@@ -215,5 +217,3 @@ def undeclared(elaborator: Elaborator, name: str, span: Span) -> Tensor:
         raise ReadError("D102", f"{name} is not declared", span, elaborator.notation.suggest(name))
     elaborator.note(f"{name} is taken as a real number")
     return tensor(Symbol(names.plain(name), real=True))
-
-

@@ -1,7 +1,8 @@
 """What a name with its scripts, brackets and arguments stands for.
 
-The longest declared name wins: ``W_{x,ij}`` is entry (i, j) of ``W_x`` if ``W_x`` is declared, and ``S_{ik}`` entry (i, k) of
-``S``.  Only declared functions are applied, and only declared sequences are indexed by square brackets.
+The longest declared name wins: ``W_{x,ij}`` is entry (i, j) of ``W_x`` if ``W_x`` is declared, and ``S_{ik}``
+entry (i, k) of ``S``.  Only declared functions are applied, and only declared sequences are indexed by square
+brackets.
 """
 
 from __future__ import annotations
@@ -68,9 +69,8 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         return tensor(reader.condition(following.items[0])), position + 2
     if name in EXPECTATIONS | MOMENTS and name not in declared:
         return applied.moment(reader, items, position)
-    if name == "D" and name not in declared and isinstance(item, Scripts) and item.sub is not None:
-        if script_text(reader, item.sub) == "KL":
-            return applied.divergence(reader, items, position)
+    if name == "D" and name not in declared and _has_subscript(reader, item, "KL"):
+        return applied.divergence(reader, items, position)
     meaning, subscripts = _resolve(reader, item, following)
     match meaning:
         case FunctionName(_, function):
@@ -141,9 +141,7 @@ def _letters(parts: tuple[Node, ...]) -> tuple[Node, ...]:
         if isinstance(part, Term) and all(isinstance(item, (Name, Number, Scripts)) for item in part.items):
             letters.extend(item for item in part.items if not isinstance(item, Operator))
         elif isinstance(part, Number) and len(part.text) > 1:
-            letters.extend(
-                Number(digit, part.span) for digit in part.text
-            )
+            letters.extend(Number(digit, part.span) for digit in part.text)
         else:
             letters.append(part)
     return tuple(letters)
@@ -213,7 +211,16 @@ def _scripted_value(reader: Elaborator, item: Scripts | Name | Text) -> Tensor:
 
 
 def _is_euclidean(item: Scripts) -> bool:
-    return isinstance(item.base, Group) and item.base.open == r"\|" and isinstance(item.sub, Number) and item.sub.text == "2"
+    return (
+        isinstance(item.base, Group)
+        and item.base.open == r"\|"
+        and isinstance(item.sub, Number)
+        and item.sub.text == "2"
+    )
+
+
+def _has_subscript(reader: Elaborator, item: Node, text: str) -> bool:
+    return isinstance(item, Scripts) and item.sub is not None and script_text(reader, item.sub) == text
 
 
 def _is_condition(group: Group) -> bool:

@@ -1,8 +1,8 @@
 """The symbol table: what each declared name is, and so what a juxtaposition with it means.
 
-A *tensor* entry has bracket slots (``h[t]``, always given in full) and subscript slots (``h_i[t]``, given from the left;
-those left off remain as the axes of a vector or matrix).  Names are kept as written, without braces and spaces:
-``W_x``, ``\\sigma``, ``L_out``.
+A *tensor* entry has bracket slots (``h[t]``, always given in full) and subscript slots (``h_i[t]``, given from
+the left; those left off remain as the axes of a vector or matrix).  Names are kept as written, without braces
+and spaces: ``W_x``, ``\\sigma``, ``L_out``.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from typing import Any
 
 from sympy import Expr, IndexedBase, Symbol
 
@@ -114,7 +115,7 @@ class Notation:
     def with_name(self, meaning: Meaning) -> Notation:
         return replace(self, names={**self.names, meaning.name: meaning})
 
-    def with_model(self, **changes: object) -> Notation:
+    def with_model(self, **changes: Any) -> Notation:
         return replace(self, model=replace(self.model, **changes))
 
     def assuming(self, *conditions: str) -> Notation:

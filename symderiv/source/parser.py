@@ -35,11 +35,42 @@ RELATIONS = frozenset(
 _INFIX = frozenset([r"\cdot", r"\odot", r"\circ", r"\times", r"\otimes", "/", "*"])
 _BIG = frozenset([r"\sum", r"\prod", r"\int"])
 _ACCENTS = frozenset([r"\hat", r"\tilde", r"\bar", r"\dot", r"\vec", r"\widehat", r"\widetilde", r"\overline"])
-_CLOSERS = {"(": ")", "[": "]", r"\{": r"\}", "{": "}", r"\lfloor": r"\rfloor", r"\lceil": r"\rceil", r"\langle": r"\rangle"}
+_CLOSERS = {
+    "(": ")",
+    "[": "]",
+    r"\{": r"\}",
+    "{": "}",
+    r"\lfloor": r"\rfloor",
+    r"\lceil": r"\rceil",
+    r"\langle": r"\rangle",
+}
 _ENDS = frozenset([")", "]", "}", r"\}", r"\rfloor", r"\rceil", r"\rangle", ",", ";", "&", r"\\", r"\end", ":", "."])
 # Operators that people type as plain letters; read as one word only when a bracket follows directly.
-_WORDS = ("softargmax", "softmax", "sigmoid", "softplus", "diag", "Var", "Cov", "relu", "ReLU", "tanh", "exp", "log", "max",
-          "min", "vec", "det", "sin", "cos", "Tr", "tr", "ln")  # fmt: skip
+_WORDS = frozenset(
+    [
+        "softargmax",
+        "softmax",
+        "sigmoid",
+        "softplus",
+        "diag",
+        "Var",
+        "Cov",
+        "relu",
+        "ReLU",
+        "tanh",
+        "exp",
+        "log",
+        "max",
+        "min",
+        "vec",
+        "det",
+        "sin",
+        "cos",
+        "Tr",
+        "tr",
+        "ln",
+    ]
+)
 
 
 class Parser:
@@ -177,10 +208,9 @@ class Parser:
             not run or self.tokens[start + len(run)].span.start == self.tokens[start + len(run) - 1].span.end
         ):
             run += self.tokens[start + len(run)].text
-        for word in _WORDS:
-            if run == word and self.tokens[start + len(word)].text in ("(", "[", r"\{", "{"):
-                self.position = start + len(word)
-                return Name(word, self.tokens[start].span.to(self.tokens[self.position - 1].span))
+        if run in _WORDS and self.tokens[start + len(run)].text in ("(", "[", r"\{", "{"):
+            self.position = start + len(run)
+            return Name(run, self.tokens[start].span.to(self.tokens[self.position - 1].span))
         token = self.advance()
         return Name(token.text, token.span)
 

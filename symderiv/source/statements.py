@@ -1,7 +1,8 @@
 """One line of mathematics as a list of statements.
 
-``a = b = c`` is one chain; ``x[t], h[t] \\in \\mathbb{R}^n`` and ``q_0, q_1 = Q_0 x, Q_1 h`` are several; what follows a
-comma or a ``\\quad`` is a statement of its own.  A leading relation (``= ...``, ``&= ...``) continues the line before.
+``a = b = c`` is one chain; ``x[t], h[t] \\in \\mathbb{R}^n`` and ``q_0, q_1 = Q_0 x, Q_1 h`` are several; what
+follows a comma or a ``\\quad`` is a statement of its own.  A leading relation (``= ...``, ``&= ...``) continues
+the line before.
 """
 
 from __future__ import annotations

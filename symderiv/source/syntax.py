@@ -120,20 +120,7 @@ class Text:
     span: Span
 
 
-Node = (
-    Number
-    | Name
-    | Scripts
-    | Group
-    | Chainlet
-    | Term
-    | Addition
-    | Fraction
-    | Root
-    | Big
-    | Grid
-    | Text
-)
+Node = Number | Name | Scripts | Group | Chainlet | Term | Addition | Fraction | Root | Big | Grid | Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,37 @@ MAX_DIGITS = 30
 
 # Spacing and size carry no meaning; they are the only commands that vanish.
 _SPACING = frozenset(
-    r"\, \; \: \! \quad \qquad \left \right \big \Big \bigg \Bigg \bigl \bigr \Bigl \Bigr \biggl \biggr "
-    r"\Biggl \Biggr \displaystyle \textstyle \limits \nolimits \nonumber \mathstrut".split()
+    [
+        r"\,",
+        r"\;",
+        r"\:",
+        r"\!",
+        r"\quad",
+        r"\qquad",
+        r"\left",
+        r"\right",
+        r"\big",
+        r"\Big",
+        r"\bigg",
+        r"\Bigg",
+        r"\bigl",
+        r"\bigr",
+        r"\Bigl",
+        r"\Bigr",
+        r"\biggl",
+        r"\biggr",
+        r"\Biggl",
+        r"\Biggr",
+        r"\displaystyle",
+        r"\textstyle",
+        r"\limits",
+        r"\nolimits",
+        r"\nonumber",
+        r"\mathstrut",
+    ]
 ) | {"\\ "}
 # A style wraps a piece of formula without changing what it means; its braces are unwrapped with it.
-_STYLES = frozenset(r"\boldsymbol \mathbf \bm \mathrm \mathit \mathsf \pmb \boxed".split())
+_STYLES = frozenset([r"\boldsymbol", r"\mathbf", r"\bm", r"\mathrm", r"\mathit", r"\mathsf", r"\pmb", r"\boxed"])
 _SYNONYMS = {
     r"\leq": r"\le",
     r"\geq": r"\ge",
@@ -46,7 +72,21 @@ _SYNONYMS = {
     r"\intercal": r"\top",
     "\u2212": "-",
 }
-_TEXT = frozenset(r"\text \textrm \textit \textbf \mbox \tag \label \operatorname \mathbb \mathcal \mathscr".split())
+_TEXT = frozenset(
+    [
+        r"\text",
+        r"\textrm",
+        r"\textit",
+        r"\textbf",
+        r"\mbox",
+        r"\tag",
+        r"\label",
+        r"\operatorname",
+        r"\mathbb",
+        r"\mathcal",
+        r"\mathscr",
+    ]
+)
 
 _PATTERN = re.compile(
     r"""(?P<space>\s+|~|%[^\n]*\n?)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from sympy import Dummy, Expr, Integer, Symbol, preorder_traversal
+from sympy import Add, Dummy, Expr, Integer, Symbol
 
 from symderiv.tensor.nodes import sigma
+
+FEW = 12
+"""Sums over at most this many values are written out, so that members of a family meet their own definitions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +56,12 @@ def fresh(name: str = "k") -> Symbol:
 
 
 def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:
-    """The sum of ``body`` over ``bound`` in ``axis``, unevaluated unless it is plainly a multiple of its size."""
+    """The sum of ``body`` over ``bound`` in ``axis``: written out when it has few terms, else unevaluated."""
     if body == 0:
         return Integer(0)
-    if not occurs(body, bound):
+    count = axis.count
+    if count is not None and count <= FEW:
+        return Add(*(body.xreplace({bound: Integer(value)}) for value in axis.values()))
+    if bound not in body.free_symbols:
         return body * axis.size
     return sigma(body, (bound, axis.low, axis.high))
-
-
-def occurs(expression: Any, symbol: Symbol) -> bool:
-    return any(node == symbol for node in preorder_traversal(expression))

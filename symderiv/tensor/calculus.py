@@ -14,7 +14,7 @@ from sympy.core.function import AppliedUndef, Function
 
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
-from symderiv.tensor.operators import EXPECTATION, expectation, is_operator
+from symderiv.tensor.operators import Expectation, expectation
 from symderiv.tensor.tensor import Tensor, tensor
 
 
@@ -61,13 +61,11 @@ class _Differentiator:
             if any(condition.has(self.key) for _, condition in node.args):
                 raise CannotDifferentiate(f"a case distinction that depends on {self.variable}")
             return Piecewise(*((self.apply(value), condition) for value, condition in node.args))
-        if is_operator(node, EXPECTATION):
+        if isinstance(node, Expectation):
             # The measure does not depend on the variable: differentiation and expectation are both linear.
             return expectation(self.apply(node.args[0]), *node.args[1:])
         if isinstance(node, (Exp, Log, Function)) and not isinstance(node, (AppliedUndef, Delta)):
-            return Add(
-                *(node.fdiff(place + 1) * self.apply(argument) for place, argument in enumerate(node.args))
-            )
+            return Add(*(node.fdiff(place + 1) * self.apply(argument) for place, argument in enumerate(node.args)))
         raise CannotDifferentiate(f"no derivative rule for {type(node).__name__}")
 
     def _entry(self, node: Indexed) -> Expr:

@@ -14,7 +14,7 @@ from sympy import Expr, Indexed, Symbol
 
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import delta
-from symderiv.tensor.operators import TOTAL, is_operator
+from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.tensor import Tensor
 
 
@@ -134,7 +134,7 @@ class _Unfolding:
                 return node
             body = self.model.definition_of(node)
             return node if body is None else self.apply(body)
-        if is_operator(node, TOTAL):  # what is differentiated, and by what, must keep their names
+        if isinstance(node, TotalDerivative):  # what is differentiated, and by what, must keep their names
             return node
         # Limits of sums and conditions of cases are no expressions; nothing defined occurs in them.
         new = [self.apply(part) if isinstance(part, Expr) else part for part in node.args]

@@ -1,8 +1,10 @@
-"""Four kinds of SymPy node that index expressions are made of: ``Exp``, ``Log``, ``Delta`` and ``Sigma`` (a sum over indices).
+"""Four kinds of SymPy node that index expressions are made of: ``Exp``, ``Log``, ``Delta`` and ``Sigma`` (a sum
+over indices).
 
 SymPy has its own classes for them, but those reason about assumptions every time an expression is rebuilt: opening a
-sigmoid of a matrix product costs milliseconds there, microseconds here.  These nodes are inert: they never evaluate,
-they know by class that their values are real, and a sum knows its bound indices.  ``from_sympy`` converts at the border.
+sigmoid of a matrix product costs milliseconds there, microseconds here.  These nodes are inert (only a delta of
+numbers evaluates), they know by class that their values are real, and a sum knows its bound indices.
+``from_sympy`` converts at the border.
 """
 
 from __future__ import annotations
@@ -31,20 +33,28 @@ def _derivative_log(self: Any, place: int = 1) -> Expr:
     return 1 / self.args[0]
 
 
-# Built with type(): SymPy has no types, and a class statement on an untyped base is an error under mypy --strict.
-Exp = type("Exp", (Expr,), {"is_positive": True, "is_commutative": True, "fdiff": _derivative_exp})
-Log = type("Log", (Expr,), {"is_real": True, "is_commutative": True, "fdiff": _derivative_log})
-Delta = type("Delta", (Expr,), {"is_integer": True, "is_nonnegative": True, "is_commutative": True})
-Sigma = type("Sigma", (Expr,), {"is_real": True, "is_commutative": True, "free_symbols": property(_free_symbols)})
-
-
-def delta(left: Expr, right: Expr) -> Expr:
-    """1 if the indices are equal, else 0; a node as long as that is not known."""
+def _new_delta(cls: Any, left: Expr, right: Expr) -> Expr:
+    """Deltas do evaluate, as soon as both indices are numbers: else a tensor written out keeps all its entries."""
     difference = left - right
     if difference.is_number:
         return Integer(int(difference == 0))
-    first, second = sorted((left, right), key=key)
-    return Delta(first, second)
+    return Basic.__new__(cls, *sorted((left, right), key=key))
+
+
+# Built with type(): SymPy has no types, and a class statement on an untyped base is an error under mypy --strict.
+Exp: Any = type("Exp", (Expr,), {"is_positive": True, "is_commutative": True, "fdiff": _derivative_exp})
+Log: Any = type("Log", (Expr,), {"is_real": True, "is_commutative": True, "fdiff": _derivative_log})
+Delta: Any = type(
+    "Delta",
+    (Expr,),
+    {"__new__": _new_delta, "is_integer": True, "is_nonnegative": True, "is_commutative": True},
+)
+Sigma: Any = type("Sigma", (Expr,), {"is_real": True, "is_commutative": True, "free_symbols": property(_free_symbols)})
+
+
+def delta(left: Expr, right: Expr | int) -> Expr:
+    """1 if the indices are equal, else 0; a node as long as that is not known."""
+    return Delta(left, Integer(right) if isinstance(right, int) else right)
 
 
 def sigma(body: Expr, *limits: tuple[Symbol, Expr, Expr]) -> Expr:

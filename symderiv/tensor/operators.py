@@ -1,4 +1,4 @@
-"""The operators that are kept unevaluated in an expression, as undefined SymPy functions with fixed names.
+"""The operators that are kept unevaluated in an expression, as inert nodes.
 
 ``expectation(body, measure, *bound)``: the mean of ``body``.  The measure ``RANDOM`` averages over every declared
 random tensor; any other measure is the name of a density, and ``bound`` are the variables it integrates over.
@@ -12,32 +12,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Symbol
-from sympy import Function as UndefinedFunction
-from sympy.core.function import AppliedUndef
-
-EXPECTATION = "expectation"
-INTEGRAL = "integral"
-TOTAL = "total"
+from sympy import Basic, Expr, Symbol
 
 RANDOM = Symbol("random")
 
-_expectation = UndefinedFunction(EXPECTATION)
-_integral = UndefinedFunction(INTEGRAL)
-_total = UndefinedFunction(TOTAL)
+
+def _free_in_mean(self: Any) -> set[Basic]:
+    body, _, *bound = self.args
+    return set(body.free_symbols) - set(bound)
+
+
+def _free_in_integral(self: Any) -> set[Basic]:
+    body, variable = self.args
+    return set(body.free_symbols) - {variable}
+
+
+_REAL = {"is_real": True, "is_commutative": True}
+Expectation: Any = type("Expectation", (Expr,), {**_REAL, "free_symbols": property(_free_in_mean)})
+Integral: Any = type("Integral", (Expr,), {**_REAL, "free_symbols": property(_free_in_integral)})
+TotalDerivative: Any = type("TotalDerivative", (Expr,), _REAL)
 
 
 def expectation(body: Expr, measure: Symbol = RANDOM, *bound: Symbol) -> Expr:
-    return _expectation(body, measure, *bound)
+    return Expectation(body, measure, *bound)
 
 
 def integral(body: Expr, variable: Symbol) -> Expr:
-    return _integral(body, variable)
+    return Integral(body, variable)
 
 
 def total_derivative(of: Expr, by: Expr) -> Expr:
-    return _total(of, by)
-
-
-def is_operator(node: Any, name: str) -> bool:
-    return isinstance(node, AppliedUndef) and node.func.__name__ == name
+    return TotalDerivative(of, by)

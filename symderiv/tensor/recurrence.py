@@ -5,7 +5,8 @@ through all earlier steps.  They differ exactly when a state that is left after 
 variable; then the notation is ambiguous and the caller must say which is meant.
 
 For a loss over the states of a sequence, the chain rule over the graph gives, for every length,
-    d loss / d theta  =  sum over t, i of  (d loss / d h[t, i])_total * (d h[t, i] / d theta)_immediate.
+    d loss / d theta  =  sum over t, i of  (d loss / d h[t, i])_total * (d h[t, i] / d theta)_immediate
+                      =  sum over t, i of  (d loss / d h[t, i])_direct * (d h[t, i] / d theta)_total.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from sympy import Expr, Indexed, IndexedBase, Symbol, preorder_traversal
 from symderiv.tensor.axis import fresh, total
 from symderiv.tensor.calculus import derivative
 from symderiv.tensor.model import Loss, Model, name_and_indices
-from symderiv.tensor.operators import TOTAL, is_operator
+from symderiv.tensor.operators import TotalDerivative, total_derivative
 
 
 def one_step(model: Model, body: Expr, variable: Expr) -> Expr:
@@ -45,24 +46,30 @@ def loss_of(model: Model, body: Expr) -> Loss | None:
     return model.losses.get(body.name) if isinstance(body, Symbol) else None
 
 
-def loss_derivative(model: Model, loss: Loss, variable: Expr) -> Expr:
-    """The total derivative of a loss by a parameter, by the chain rule over the graph (every length)."""
+def loss_derivative(model: Model, loss: Loss, variable: Expr, *, forward: bool) -> Expr:
+    """The total derivative of a loss by a parameter, by the chain rule over the graph (every length).
+
+    ``forward`` sums direct derivatives of the loss times total derivatives of the states; else the other way round.
+    """
     time, places = fresh("t"), tuple(fresh("i") for _ in loss.axes)
     state = IndexedBase(loss.state)[(time, *places)]
-    body = IndexedBase(loss.total)[(time, *places)] * immediate(model, state, variable)
+    if forward:
+        body = IndexedBase(loss.direct)[(time, *places)] * total_derivative(state, variable)
+    else:
+        body = IndexedBase(loss.total)[(time, *places)] * immediate(model, state, variable)
     for place, axis in zip(places, loss.axes, strict=True):
         body = total(body, place, axis)
     return total(body, time, loss.times)
 
 
-def resolve_totals(model: Model, expression: Expr) -> Expr:
+def resolve_totals(model: Model, expression: Expr, *, forward: bool = False) -> Expr:
     """Rewrite total derivatives of losses by parameters through the chain rule; others stay as they are."""
     replacements = {}
     for node in preorder_traversal(expression):
-        if is_operator(node, TOTAL):
+        if isinstance(node, TotalDerivative):
             loss = loss_of(model, node.args[0])
             if loss is not None:
-                replacements[node] = loss_derivative(model, loss, node.args[1])
+                replacements[node] = loss_derivative(model, loss, node.args[1], forward=forward)
     return expression.xreplace(replacements)
 
 

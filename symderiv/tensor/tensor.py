@@ -178,9 +178,7 @@ def same_axis(left: Axis, right: Axis) -> bool:
 
 
 def same_axes(left: Tensor, right: Tensor) -> bool:
-    return left.rank == right.rank and all(
-        same_axis(a, b) for a, b in zip(left.axes, right.axes, strict=True)
-    )
+    return left.rank == right.rank and all(same_axis(a, b) for a, b in zip(left.axes, right.axes, strict=True))
 
 
 def zeros(*axes: Axis) -> Tensor:

@@ -1,6 +1,6 @@
 """A product of atoms summed over bound indices, in canonical form.
 
-1. Nested sums that depend on a bound index are opened, each copy with fresh indices, so that all binding is in one place.
+1. Nested sums that depend on a bound index are opened, each copy with fresh indices: all binding is in one place.
 2. Deltas with a bound index are contracted, where the other index surely lies in the range.
 3. Factors without bound indices leave the sum; an index that no factor uses gives its size.
 4. The rest falls into connected components.  Each becomes one atom ``Sum(product)`` whose bound indices are named
@@ -176,5 +176,3 @@ def _colours(bounds: dict[Symbol, Axis], pieces: list[Expr]) -> dict[Symbol, str
             for k in bounds
         }
     return colours
-
-

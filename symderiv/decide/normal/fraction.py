@@ -122,15 +122,13 @@ class Fraction:
 
     @property
     def is_zero(self) -> bool:
-        return bool(self.numerator == 0)
+        return bool(self.numerator.is_zero())
 
     def terms(self) -> Iterable[tuple[fmpq, tuple[tuple[Expr, int], ...]]]:
         return terms_of(self.numerator, self.atoms)
 
 
-def terms_of(
-    polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]
-) -> Iterable[tuple[fmpq, tuple[tuple[Expr, int], ...]]]:
+def terms_of(polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> Iterable[tuple[fmpq, tuple[tuple[Expr, int], ...]]]:
     """Coefficient and (atom, exponent) pairs of every term."""
     for exponents, coefficient in polynomial.to_dict().items():
         yield coefficient, tuple((atoms[k], int(e)) for k, e in enumerate(exponents) if e)
@@ -165,9 +163,7 @@ class _Evaluator:
             case Atom(key):
                 return self.plain[key], self.one
             case Exponential(exponent, weight):
-                return self._signed_power(
-                    self.exponentials[exponent], int(weight * self.found.exponentials[exponent])
-                )
+                return self._signed_power(self.exponentials[exponent], int(weight * self.found.exponentials[exponent]))
             case RootOf(key, _, power):
                 return self._signed_power(self.roots[key], int(power * self.found.roots[key][1]))
             case Plus(terms):
@@ -183,7 +179,7 @@ class _Evaluator:
                 n, d = self.run(base)
                 if exponent < 0:
                     n, d = d, n
-                if d == 0:
+                if d.is_zero():
                     raise ZeroDivisionError("a denominator vanishes identically")
                 if len(n) ** min(abs(exponent), 8) > MAX_TERMS * 50 or abs(exponent) > 200:
                     raise TooLarge(f"a power with exponent {exponent}")
@@ -226,7 +222,7 @@ class _Evaluator:
             if polynomial.degrees()[place] < L:
                 continue
             value, bottom = self.run(radicand)
-            if bottom != 1:
+            if not bottom.is_one():
                 continue
             polynomial = self._lower(polynomial, place, L, value)
         return polynomial
@@ -245,10 +241,10 @@ def evaluate(plan: Plan) -> Fraction:
     evaluator = _Evaluator(plan)
     top, bottom = evaluator.run(plan)
     top = evaluator.reduce(top)
-    if top == 0:
+    if top.is_zero():
         return Fraction(evaluator.atoms, top, evaluator.one)
     common = top.gcd(bottom)
-    if common != 1:
+    if not common.is_one():
         top, bottom = top / common, bottom / common
     scale = _scale(bottom)
     return Fraction(evaluator.atoms, top / scale, bottom / scale)
@@ -287,7 +283,7 @@ def polynomial_expression(polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> Ex
 def expression(fraction: Fraction) -> Expr:
     """The fraction as a SymPy expression; equal fractions give identical expressions."""
     top = polynomial_expression(fraction.numerator, fraction.atoms)
-    if fraction.denominator == 1:
+    if fraction.denominator.is_one():
         return top
     return top / polynomial_expression(fraction.denominator, fraction.atoms)
 
@@ -300,11 +296,9 @@ def factors_of(polynomial: fmpq_mpoly) -> tuple[fmpq, list[tuple[fmpq_mpoly, int
     return fmpq(1), [(polynomial, 1)]
 
 
-def split_denominator(
-    fraction: Fraction, depends: Callable[[Expr], bool]
-) -> tuple[Expr, list[tuple[Expr, int]]]:
+def split_denominator(fraction: Fraction, depends: Callable[[Expr], bool]) -> tuple[Expr, list[tuple[Expr, int]]]:
     """The denominator as a part without dependent atoms, and the inverse factors that have some."""
-    if fraction.denominator == 1:
+    if fraction.denominator.is_one():
         return Integer(1), []
     constant, factors = factors_of(fraction.denominator)
     outside: Expr = to_rational(constant)

@@ -42,19 +42,25 @@ class Moments:
     def expectation(self, body: Expr, measure: Symbol, *bound: Symbol) -> Plan:
         if measure == RANDOM:
             return self._each_term(body, self._is_random, self._gaussian)
-        variables = set(bound)
-
-        def depends(atom: Expr) -> bool:
-            return bool(atom.free_symbols & variables)
+        variable = bound[0]
+        body, variable = self._renamed(body, variable)
 
         def mean(factors: Factors) -> Plan:
-            return Atom(expectation(product_of(factors), measure, *bound)) if factors else ONE
+            return Atom(expectation(product_of(factors), measure, variable)) if factors else ONE
 
-        return self._each_term(body, depends, mean)
+        return self._each_term(body, lambda atom: variable in atom.free_symbols, mean)
+
+    @staticmethod
+    def _renamed(body: Expr, variable: Symbol) -> tuple[Expr, Symbol]:
+        """The body with a canonical name for its variable, one that is not free in it."""
+        others = body.free_symbols - {variable}
+        level = 0
+        while (name := Symbol(f"_z{level}", integer=True)) in others:
+            level += 1
+        return body.xreplace({variable: name}), name
 
     def integral(self, body: Expr, variable: Symbol) -> Plan:
-        def depends(atom: Expr) -> bool:
-            return variable in atom.free_symbols
+        body, variable = self._renamed(body, variable)
 
         def mass(factors: Factors) -> Plan:
             densities = [
@@ -71,11 +77,9 @@ class Moments:
             measure = Symbol(densities[0][0].func.__name__)
             return Atom(expectation(product_of(rest), measure, variable)) if rest else ONE
 
-        return self._each_term(body, depends, mass)
+        return self._each_term(body, lambda atom: variable in atom.free_symbols, mass)
 
-    def _each_term(
-        self, body: Expr, depends: Callable[[Expr], bool], mean: Callable[[Factors], Plan]
-    ) -> Plan:
+    def _each_term(self, body: Expr, depends: Callable[[Expr], bool], mean: Callable[[Factors], Plan]) -> Plan:
         """Linearity: constants leave the mean, term by term."""
         fraction = self.normaliser.normal(body)
         outside, inside = split_denominator(fraction, depends)
@@ -104,7 +108,7 @@ class Moments:
             return ONE
         bounds, opened = self._open_everything(factors)
         fraction = self.normaliser.within(self.context.binding(bounds)).normal(product_of(opened))
-        if fraction.denominator != 1:
+        if not fraction.denominator.is_one():
             return Atom(expectation(product_of(factors), RANDOM))
         terms = []
         for coefficient, monomial_factors in fraction.terms():

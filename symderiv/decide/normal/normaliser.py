@@ -47,18 +47,16 @@ from symderiv.decide.normal.fraction import (
     to_rational,
 )
 from symderiv.decide.normal.moments import Moments
-from symderiv.tensor.axis import Axis
+from symderiv.tensor.axis import FEW, Axis
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
-from symderiv.tensor.operators import EXPECTATION, INTEGRAL, is_operator
-
-MAX_UNROLLED = 12
-"""Sums over at most this many values are written out."""
+from symderiv.tensor.operators import Expectation, Integral
 
 
 class Normaliser:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.canonical_forms: dict[Expr, Expr] = {}
+        self.plans: dict[Expr, Plan] = {}
 
     def within(self, context: Context) -> Normaliser:
         return Normaliser(context)
@@ -74,6 +72,12 @@ class Normaliser:
         return known
 
     def plan(self, node: Expr) -> Plan:
+        known = self.plans.get(node)
+        if known is None:
+            known = self.plans[node] = self._plan(node)
+        return known
+
+    def _plan(self, node: Expr) -> Plan:
         if isinstance(node, Rational):
             return Constant(rational(node))
         if isinstance(node, Float):
@@ -94,9 +98,9 @@ class Normaliser:
             return self._delta(node)
         if isinstance(node, Sigma):
             return self._sum(node)
-        if is_operator(node, EXPECTATION):
+        if isinstance(node, Expectation):
             return Moments(self).expectation(*node.args)
-        if is_operator(node, INTEGRAL):
+        if isinstance(node, Integral):
             return Moments(self).integral(*node.args)
         if node is E:
             return Exponential(Integer(1), fmpq(1))
@@ -207,14 +211,12 @@ class Normaliser:
             if any((low.free_symbols | high.free_symbols) & {other} for other, _, _ in limits):
                 return Atom(node)  # a range that depends on another bound index
             axis = Axis(low, high)
-            if axis.count is not None and axis.count <= MAX_UNROLLED:
+            if axis.count is not None and axis.count <= FEW:
                 rest = limits[:place] + limits[place + 1 :]
                 values = [body.xreplace({bound: Integer(v)}) for v in axis.values()]
                 return Plus(tuple(self.plan(sigma(value, *rest) if rest else value) for value in values))
         fresh = {bound: fresh_index() for bound, _, _ in limits}
-        return self.sum_over(
-            body.xreplace(fresh), {fresh[bound]: Axis(low, high) for bound, low, high in limits}
-        )
+        return self.sum_over(body.xreplace(fresh), {fresh[bound]: Axis(low, high) for bound, low, high in limits})
 
     def sum_over(self, body: Expr, bounds: dict[Symbol, Axis]) -> Plan:
         """The sum of ``body`` over all values of the bound indices, split into independent contractions."""
@@ -233,4 +235,3 @@ class Normaliser:
 def _prime_powers(value: fmpq) -> list[tuple[int, int]]:
     powers = [*factorint(int(value.p)).items()] + [(p, -k) for p, k in factorint(int(value.q)).items()]
     return [(int(p), int(k)) for p, k in powers if p != 1]
-

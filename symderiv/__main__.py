@@ -1,0 +1,7 @@
+"""``python -m symderiv`` is ``symderiv``."""
+
+import sys
+
+from symderiv.cli import main
+
+sys.exit(main())

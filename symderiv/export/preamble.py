@@ -1,0 +1,39 @@
+"""The head of every exported document: packages of texlive-latex-recommended and a few commands of our own."""
+
+from __future__ import annotations
+
+PREAMBLE = r"""\documentclass[10pt,a4paper,fleqn]{article}
+\usepackage{amsmath,amssymb}
+\usepackage[a4paper,margin=23mm]{geometry}
+\usepackage{array,booktabs,longtable,graphicx,xcolor}
+\definecolor{right}{rgb}{0.00,0.40,0.22}
+\definecolor{wrong}{rgb}{0.72,0.07,0.10}
+\definecolor{open}{rgb}{0.72,0.45,0.00}
+\definecolor{quiet}{gray}{0.42}
+\allowdisplaybreaks
+\raggedbottom
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{4pt plus 1pt}
+\setlength{\mathindent}{1.2em}
+\setlength{\emergencystretch}{3em}
+\setlength{\LTpre}{4pt plus 2pt}
+\setlength{\LTpost}{6pt plus 2pt}
+\setlength{\jot}{6pt}
+\setcounter{MaxMatrixCols}{20}
+\AtBeginDocument{%
+  \setlength{\abovedisplayskip}{5pt plus 2pt}\setlength{\belowdisplayskip}{7pt plus 2pt}%
+  \setlength{\abovedisplayshortskip}{5pt plus 2pt}\setlength{\belowdisplayshortskip}{7pt plus 2pt}}
+% \fit{width}{formula}: the formula, made smaller if it is wider
+\newsavebox{\fitbox}
+\newcommand{\fit}[2]{\sbox{\fitbox}{$\displaystyle #2$}%
+  \ifdim\wd\fitbox>#1\relax\resizebox{#1}{!}{\usebox{\fitbox}}\else\usebox{\fitbox}\fi}
+\newcommand{\yes}{\textcolor{right}{$\checkmark$}}
+\newcommand{\no}{\textcolor{wrong}{$\boldsymbol{\times}$}}
+\newcommand{\maybe}{\textcolor{open}{$\boldsymbol{\sim}$}}
+\newcommand{\unknown}{\textcolor{open}{\textbf{?}}}
+% \why{number}{reason}{scope}: what stands at the right of a proved step
+\newcommand{\why}[3]{\tag*{\parbox{\whywidth}{\raggedleft\footnotesize #2\quad\yes\ (#1)\\[-1pt]%
+  {\scriptsize\textcolor{quiet}{#3}}}}}
+\newlength{\whywidth}\setlength{\whywidth}{49mm}
+\newcommand{\part@heading}[1]{\par\medskip{\bfseries #1}\par\nopagebreak}
+"""

@@ -1,0 +1,125 @@
+"""What is said between the run and its workers, one JSON object a line.
+
+A worker says ``Ready`` once, then gives exactly one ``Answer`` to each ``Request``; before the time limit of
+a claim begins it says ``Started``.  ``Broke`` is a worker's last word.  ``TimedOut`` is what the pool puts in
+place of an answer that did not come.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from symderiv.model import Claim, Outcome, Span, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    file: str
+    claim: str
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A claim that stands alone, with its own declarations."""
+
+    id: str
+    claim: str
+    lets: tuple[str, ...] = ()
+    givens: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Describe:
+    latex: str
+    lets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    files: tuple[str, ...]
+    outcomes: tuple[Outcome, ...]
+
+
+Request = Load | Judge | Single | Describe | Export
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    file: str
+    name: str
+    title: str
+    document: str
+    where: str
+    claims: tuple[Claim, ...]
+    depends: tuple[tuple[str, str], ...] = ()
+    """The other local files that the derivation imported, each with the hash of its bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadFailed:
+    file: str
+    line: int
+    message: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    verdict: Verdict
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A declaration or formula that cannot be read."""
+
+    code: str
+    message: str
+    text: str
+    span: Span | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Broke:
+    """The engine itself failed, or the worker died."""
+
+    code: str
+    message: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    stage: Literal["loading", "judging"]
+    seconds: float
+
+
+Message = Ready | Started | Loaded | LoadFailed | Judged | Described | Exported | Rejected | Broke
+Answer = Loaded | LoadFailed | Judged | Described | Exported | Rejected | Broke | TimedOut
