@@ -259,6 +259,10 @@ def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tens
     whole = name
     if isinstance(item, Scripts) and item.sub is not None:
         whole = f"{name}_{script_text(reader, item.sub)}"
+        indices = [n.text for n in _letters(_subscripts(item.sub)) if isinstance(n, Name)]
+        if any(reader.scope.is_bound(index) or index in reader.scope.ever_free for index in indices):
+            # An index inside a subscript is never part of a name: that would unbind it silently.
+            raise ReadError("D102", f"{name} is indexed but not declared", item.span, reader.notation.suggest(name))
     return powered(reader, item, undeclared(reader, whole, item.span))
 
 

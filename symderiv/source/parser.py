@@ -83,8 +83,6 @@ class Parser:
         self.position = 0
         self.depth = 0
         self.wide_sum_seen = False
-        self.fenced = False
-        """Inside ``\\| ... \\|`` or round brackets, where a double bar after a factor closes or separates."""
 
     # --- the token stream -------------------------------------------------------------------------------------
 
@@ -168,10 +166,24 @@ class Parser:
         if token.kind == "end" or token.text in RELATIONS or token.text in _ENDS or token.text in ("+", "-"):
             return False
         if token.text == r"\|" and after_factor:
-            return not self.fenced  # a norm, unless an open norm ends here or a divergence is split
+            return self._bars_ahead() % 2 == 0  # in pairs they are norms; an odd one closes or separates
         if token.text == "|":
             return not after_factor  # after a factor a bar closes or separates
         return not (token.spaced and after_factor)
+
+    def _bars_ahead(self) -> int:
+        """How many double bars there are from here to the end of the brackets that we are in."""
+        bars = depth = 0
+        for token in self.tokens[self.position :]:
+            if token.text == r"\|":
+                bars += depth == 0
+            elif token.text in _CLOSERS:
+                depth += 1
+            elif token.text in _CLOSERS.values():
+                depth -= 1
+                if depth < 0:
+                    break
+        return bars
 
     # --- factors ----------------------------------------------------------------------------------------------
 
@@ -277,7 +289,6 @@ class Parser:
         start = self.advance()
         items: list[Node] = []
         separators: list[str] = []
-        outside, self.fenced = self.fenced, opener == "("
         closers = (")", "]") if opener in ("(", "[") else (_CLOSERS[opener],)  # [0, 1) is an interval
         while not self.at(*closers):
             items.append(self.comparison())
@@ -299,15 +310,12 @@ class Parser:
                     continue
                 raise ReadError("D101", f"expected {_CLOSERS[opener]} here", self._here())
         end = self.advance()
-        self.fenced = outside
         return Group(opener, end.text, tuple(items), tuple(separators), start.span.to(end.span))
 
     def _fence(self, bar: str) -> Node:
         start = self.advance()
-        outside, self.fenced = self.fenced, True
         inner = self.expression()
         end = self.expect(bar)
-        self.fenced = outside
         return Group(bar, bar, (inner,), (), start.span.to(end.span))
 
     def comparison(self) -> Node:
