@@ -13,6 +13,7 @@ d = Derivation("elbo", document="001", where="6.2.d", title="The ELBO identity")
 d.let(
     r"p(x) \text{ is a density}",
     r"p(z \mid x), q(z \mid x) \text{ are densities}",
+    r"A, B \text{ are functions of } z",
 )
 d.define(r"p(x, z) = p(z \mid x) p(x)")
 d.define(r"q_\phi(z \mid x) = q(z \mid x)")
@@ -37,6 +38,7 @@ d.claim(
 )
 d.claim("001-6.2-d-3", r"\int q(z | x) dz = 1", title="total mass")
 d.claim("001-6.2-d-4", r"\log p(x) = \log p(x) \cdot 1 = \log p(x) \int q(z | x) dz", title="times one")
+d.claim("001-6.2-d-5", r"p(x, z) = p(x) p(z | x)", title="joint density, in words in the document")
 d.claim("001-6.2-d-6", r"p(x, z) = p(z | x)p(x)", title="joint density")
 d.claim(
     "001-6.2-d-7",
@@ -70,11 +72,7 @@ d.claim(
     r"\log p(x) = E_{q(z|x)} [\log p(x, z) - \log p(z | x)]",
     title="logarithm of the quotient",
 )
-d.claim(
-    "001-6.2-d-13",
-    r"E[\log p(x, z) - \log p(z | x)] = E[\log p(x, z)] - E[\log p(z | x)]",
-    title="linearity E[A - B] = E[A] - E[B], for the A and B of the next line",
-)
+d.claim("001-6.2-d-13", r"E[A - B] = E[A] - E[B]", title="linearity")
 d.claim("001-6.2-d-14", r"\log p(x) = E[\log p(x, z)] - E[\log p(z | x)]", title="two expectations")
 d.claim("001-6.2-d-15", r"E[\log q(z | x)] - E[\log q(z | x)] = 0", title="a zero")
 d.claim(

@@ -32,13 +32,13 @@ d.claim("000-1.2.2b-1", r"w_i[t] = q_i[t]^\top k_i[t],", where="1.2.2(b) step 1"
 d.claim("000-1.2.2b-2", r"w_i[t] \in \mathbb{R}", where="1.2.2(b) step 1", title="a score is a number")
 d.claim(
     "000-1.2.2b-3",
-    r"\begin{bmatrix} w_0[t] \\ w_1[t] \\ w_2[t] \end{bmatrix} \in \mathbb{R}^{3 \times 1}",
+    r"w[t] = \begin{bmatrix} w_0[t] \\ w_1[t] \\ w_2[t] \end{bmatrix} \in \mathbb{R}^{3 \times 1}",
     where="1.2.2(b) step 1",
     title="the scores stacked",
 )
 d.claim(
     "000-1.2.2b-4",
-    r"a[t] = \operatorname{softmax}(\begin{bmatrix} w_0[t] \\ w_1[t] \\ w_2[t] \end{bmatrix}) = "
+    r"a[t] = \operatorname{softargmax}(w[t]) = \operatorname{softmax}(w[t]) = "
     r"\begin{bmatrix} a_0[t] \\ a_1[t] \\ a_2[t] \end{bmatrix}",
     where="1.2.2(b) step 2",
     title="softargmax is softmax",

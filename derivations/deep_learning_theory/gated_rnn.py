@@ -87,13 +87,6 @@ d.claim(
     title="shape of one step's contribution",
 )
 d.claim(
-    "000-1.2.1c-10-entries",
-    r"\left(\frac{\partial \ell}{\partial h[t]} \odot (1 - c[t])\right) x[t]^{\top} = "
-    r"\frac{\partial \ell}{\partial h[t]} (x[t]^\top) - "
-    r"\left(\frac{\partial \ell}{\partial h[t]} \odot c[t]\right) x[t]^{\top}",
-    title="one step's contribution, expanded",
-)
-d.claim(
     "000-1.2.1c-11",
     r"\frac{\partial \ell}{\partial \boldsymbol{W_x}} = \sum_{t=1}^K \left(\frac{\partial \ell}{\partial "
     r"\boldsymbol{h}[t]} \odot (1 - c[t]) \right) x[t]^\top",

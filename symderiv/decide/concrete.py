@@ -122,8 +122,12 @@ class Instance:
         return entry if body is None else self.close(body)
 
     def _opens(self, state: str, time: int) -> bool:
-        has_base = any(not isinstance(definition.parameters[0], Symbol) for definition in self.model.definitions[state])
-        return has_base or (self.newest is not None and time >= self.newest)
+        first = self.model.first_time(state)
+        if first is None:
+            return self.newest is not None and time >= self.newest
+        if time < first:
+            raise NotEvaluable(f"{state}[{time}] lies before the first state")
+        return True
 
     def _freezing(self, entry: Expr) -> Instance:
         return Instance(self.model, self.sizes, self.support, self.newest, self.frozen | {entry})

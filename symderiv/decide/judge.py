@@ -5,7 +5,8 @@ The procedures, in order, for one comparison:
   2. the normal form (equalities), signs (inequalities)             may prove, for every size
      ... and before *proved* is said, evaluation at concrete sizes must agree; if not: Contradiction
   3. evaluation at small sizes and points                           may refute, with a certified witness
-  4. nothing decided                                                undecided, with what was tried
+  4. the normal form at a few concrete sizes                        may prove, for those sizes only
+  5. nothing decided                                                undecided, with what was tried
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from symderiv.decide import correct, identity, sign
+from symderiv.decide.enumerate import sizes_proved
 from symderiv.decide.explain import agreements
 from symderiv.decide.problem import Problem, problem_of
 from symderiv.decide.refute import Search, counterexample
@@ -173,6 +175,10 @@ def _compare(statement: Comparison, read: ReadClaim) -> Simple:
         return proof
     search = Search(problem)
     witness = search.witness()
+    if witness is None and problem.relation == "=" and problem.sizes():
+        sizes = sizes_proved(problem)
+        if sizes:
+            return Proved(f"for the sizes tried: {'; '.join(sizes)}", "normal form at concrete sizes")
     if witness is None:
         tried = (
             "normal form" if problem.relation == "=" else "signs",

@@ -45,6 +45,9 @@ class Sampler:
             return str(leaf.base) in self.model.positive
         return bool(leaf.is_positive)
 
+    def is_density(self, leaf: Expr) -> bool:
+        return isinstance(leaf, AppliedUndef) and leaf.func.__name__ in self.model.densities
+
     def choices(self, leaf: Expr) -> Sequence[fmpq]:
         return _POSITIVE if self.is_positive(leaf) else _REAL
 
@@ -64,15 +67,14 @@ class Sampler:
 
     def normalised(self, point: Point, generator: random.Random | None) -> Point:
         """Density values as weights that sum to one over the support."""
-        densities: dict[type, list[Expr]] = {}
+        densities: dict[str, list[Expr]] = {}
         for leaf in point:
-            if isinstance(leaf, AppliedUndef):
-                densities.setdefault(leaf.func, []).append(leaf)
-        for function, used in densities.items():
+            if self.is_density(leaf):
+                densities.setdefault(leaf.func.__name__, []).append(leaf)
+        for used in densities.values():
             weights = [generator.randint(1, 3) if generator else k + 1 for k in range(self.support)]
             for leaf in used:
                 point[leaf] = fmpq(weights[int(leaf.args[0]) - 1], sum(weights))
-            assert all(leaf.func is function for leaf in used)
         return point
 
 
@@ -93,8 +95,9 @@ def describe(point: Mapping[Expr, fmpq], brackets: Mapping[str, int]) -> list[tu
             tensors.setdefault(str(leaf.base), {})[tuple(int(i) for i in leaf.indices)] = value
         elif isinstance(leaf, AppliedUndef):
             name = leaf.func.__name__
-            variable = name.partition("(")[2][:1]
-            rows.append((f"{name} at {variable} = {leaf.args[0]}", str(value)))
+            variable = name.partition("(")[2][:1]  # of q(z|x) it is z; of a bare name none is known
+            place = f"{variable} = {leaf.args[0]}" if variable else f"point {leaf.args[0]}"
+            rows.append((f"{name} at {place}", str(value)))
         else:
             rows.append((str(leaf), str(value)))
     for name, entries in sorted(tensors.items()):

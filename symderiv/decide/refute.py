@@ -28,7 +28,7 @@ from symderiv.decide.concrete import Instance, TooManyOperations
 from symderiv.decide.point import Point, Sampler, describe, leaves_of, simpler
 from symderiv.decide.problem import Problem
 from symderiv.model import Counterexample
-from symderiv.source.notation import Density, Variable
+from symderiv.source.notation import Density, FunctionOf, Variable
 
 MAX_ENTRIES = 24
 POINTS = 12
@@ -69,7 +69,7 @@ class Search:
         self.problem = problem
         self.tried: list[str] = []
         meanings = problem.notation.names.values()
-        self.variables = {m.variable for m in meanings if isinstance(m, Density)}
+        self.variables = {m.variable for m in meanings if isinstance(m, (Density, FunctionOf))}
         """Names of the variables of densities: a free one is tried at a point of the support."""
         self.instances: dict[tuple[tuple[int, ...], int | None], Instance] = {}
         """One for each choice of sizes; entries share what they have in common."""
@@ -175,7 +175,7 @@ class Search:
     def _shrunk(self, sides: tuple[Expr, Expr], sampler: Sampler, witness: Witness) -> Witness:
         """Replace values by simpler ones as long as the relation stays violated; exact values are worth most."""
         for leaf in list(witness.point):
-            if getattr(leaf, "func", None) is not None and leaf.is_Function:
+            if sampler.is_density(leaf):
                 continue  # weights of a density belong together
             for value in simpler(witness.point[leaf], sampler.choices(leaf)):
                 point = {**witness.point, leaf: value}

@@ -16,8 +16,9 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,fleqn]{article}
 \setlength{\parskip}{4pt plus 1pt}
 \setlength{\mathindent}{1.2em}
 \setlength{\emergencystretch}{3em}
-\setlength{\LTpre}{4pt plus 2pt}
-\setlength{\LTpost}{6pt plus 2pt}
+\setlength{\LTpre}{6pt plus 2pt}
+\setlength{\LTpost}{8pt plus 2pt}
+\setlength{\LTleft}{0pt}
 \setlength{\jot}{6pt}
 \setcounter{MaxMatrixCols}{20}
 \AtBeginDocument{%
@@ -27,13 +28,23 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,fleqn]{article}
 \newsavebox{\fitbox}
 \newcommand{\fit}[2]{\sbox{\fitbox}{$\displaystyle #2$}%
   \ifdim\wd\fitbox>#1\relax\resizebox{#1}{!}{\usebox{\fitbox}}\else\usebox{\fitbox}\fi}
+% \roomy{formula}: the formula in a table cell, with air above and below
+\newcommand{\roomy}[1]{\raisebox{0pt}[\dimexpr\height+3pt][\dimexpr\depth+4pt]{$\displaystyle #1$}}
 \newcommand{\yes}{\textcolor{right}{$\checkmark$}}
 \newcommand{\no}{\textcolor{wrong}{$\boldsymbol{\times}$}}
 \newcommand{\maybe}{\textcolor{open}{$\boldsymbol{\sim}$}}
 \newcommand{\unknown}{\textcolor{open}{\textbf{?}}}
+\newcommand{\quiet}[1]{{\scriptsize\textcolor{quiet}{#1}}}
 % \why{number}{reason}{scope}: what stands at the right of a proved step
-\newcommand{\why}[3]{\tag*{\parbox{\whywidth}{\raggedleft\footnotesize #2\quad\yes\ (#1)\\[-1pt]%
-  {\scriptsize\textcolor{quiet}{#3}}}}}
-\newlength{\whywidth}\setlength{\whywidth}{49mm}
-\newcommand{\part@heading}[1]{\par\medskip{\bfseries #1}\par\nopagebreak}
+\newlength{\whywidth}\setlength{\whywidth}{50mm}
+\newcommand{\why}[3]{\tag*{\parbox{\whywidth}{\raggedleft\footnotesize #2\quad\yes\ (#1)\\[-1pt]\quiet{#3}}}}
+\newcommand{\place}[1]{\par\smallskip{\footnotesize\textcolor{quiet}{#1}}\par\nopagebreak}
+% a finding: a bar in its colour, a column of labels, a column of text
+\newenvironment{finding}[1]{\small\begin{longtable}{@{}!{{\color{#1}\vrule width 1.6pt}\hspace{7pt}}%
+  >{\footnotesize\raggedright\arraybackslash}p{22mm}>{\raggedright\arraybackslash}p{128mm}@{}}}{\end{longtable}}
 """
+
+LINE = 43.0
+"""The width of a displayed line in em."""
+CELL = 37.0
+"""The width of a formula in a finding, in em of its smaller type."""

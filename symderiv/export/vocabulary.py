@@ -37,7 +37,8 @@ NOT_BREAKING = frozenset([r"\mid", r"\parallel", r"\to", r"\rightarrow", r"\maps
 """Relations at which a line is not broken: they join what belongs together."""
 
 OPERATORS: dict[str, float] = _table(
-    1.1, r"\cdot \circ \odot \times \otimes \oplus \ominus \pm \mp \div \cap \cup \setminus \wedge \vee \land \lor \bmod"
+    1.1,
+    r"\cdot \circ \odot \times \otimes \oplus \ominus \pm \mp \div \cap \cup \setminus \wedge \vee \land \lor \bmod",
 )
 
 BIG: dict[str, float] = _table(

@@ -4,7 +4,7 @@
 ``q, k \\sim \\mathcal{N}(\\mu, \\sigma^2 I_d)``  ``\\sigma > 0``
 ``i \\in \\{0, 1, 2\\}``                  ``t = 1, \\dots, K``
 ``\\sigma \\text{ is the sigmoid}``        ``q(z \\mid x) \\text{ is a density}``
-``\\ell \\text{ is a function of } h[1], \\dots, h[K]``
+``\\ell \\text{ is a function of } h[1], \\dots, h[K]``   ``A \\text{ is a function of } z``
 
 A letter that first occurs as a dimension (``\\mathbb{R}^n``) is a size.
 """
@@ -24,6 +24,7 @@ from symderiv.source.names import argument_text, script_text
 from symderiv.source.notation import (
     Density,
     FunctionName,
+    FunctionOf,
     Index,
     LossName,
     Notation,
@@ -251,7 +252,12 @@ def _declare_prose(notation: Notation, text: str, prose: re.Match[str]) -> Notat
     nodes = [chain.sides[0] for chain in parse(subject).chains]
     kind = what.removeprefix("a ").removeprefix("an ").removeprefix("the ").strip()
     place = Span(prose.start("what"), prose.end("what"))
-    if kind.startswith("function of"):
+    if kind.startswith(("function of", "functions of")):
+        if len(rest) == 1:
+            for node in nodes:
+                name = name_of(reader, node)
+                notation = notation.with_name(FunctionOf(name, plain_name(name), rest))
+            return notation
         return _declare_loss(notation, name_of(reader, nodes[0]), rest, text)
     for node in nodes:
         if kind in ("density", "densities"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Expr, Integer, Symbol, pi
+from sympy import Expr, Function, Integer, Symbol, pi
 
 from symderiv.source import applied
 from symderiv.source.builtin import EXPECTATIONS, MOMENTS, SPELLINGS
@@ -17,6 +17,7 @@ from symderiv.source.notation import (
     Abbreviation,
     Density,
     FunctionName,
+    FunctionOf,
     Index,
     LossName,
     Variable,
@@ -79,6 +80,8 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             return _variable(reader, meaning, subscripts, items, position)
         case Density() | Abbreviation():
             return powered(reader, item, applied.density(reader, meaning)), position + 2
+        case FunctionOf(_, plain, variable):
+            return powered(reader, item, tensor(Function(plain)(reader.scope.symbol(variable)))), position + 1
         case LossName(_, plain):
             return tensor(Symbol(plain, real=True)), position + 1
         case Index():

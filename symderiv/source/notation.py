@@ -81,6 +81,15 @@ class Density:
 
 
 @dataclass(frozen=True)
+class FunctionOf:
+    """An unspecified real function of one variable, written without its argument."""
+
+    name: str
+    plain: str
+    variable: str
+
+
+@dataclass(frozen=True)
 class Abbreviation:
     """``p(x, z) = p(z \\mid x) p(x)``: a name for a formula, read anew wherever it is used."""
 
@@ -97,7 +106,7 @@ class LossName:
     plain: str
 
 
-Meaning = Variable | Index | FunctionName | Density | Abbreviation | LossName
+Meaning = Variable | Index | FunctionName | Density | FunctionOf | Abbreviation | LossName
 
 
 @dataclass(frozen=True)

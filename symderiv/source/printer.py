@@ -55,9 +55,7 @@ class Printer:
         if len(factors) == 1:
             return self._sum(factors[0]) if isinstance(factors[0], Add) else self._power(factors[0])
         # A sum sign takes everything to its right: it comes last.
-        ordered = sorted(
-            factors, key=lambda part: (isinstance(part, (Sigma, Expectation)), not part.is_number, key(part))
-        )
+        ordered = sorted(factors, key=lambda part: (isinstance(part, Sigma), not part.is_number, key(part)))
         return " ".join(self._factor(factor, last=factor is ordered[-1]) for factor in ordered) or "1"
 
     def _factor(self, node: Expr, *, last: bool) -> str:

@@ -92,13 +92,16 @@ class _Differentiator:
         return slope
 
 
-def gradient(scalar: Any, variable: Tensor) -> Tensor:
-    """The gradient of a scalar: the shape of its variable."""
+def gradient(scalar: Any, variable: Tensor, *, layout: str = "gradient") -> Tensor:
+    """The gradient of a scalar: the shape of its variable, or for a vector its transpose in the numerator layout."""
+    if layout not in ("gradient", "numerator"):
+        raise ValueError(f"layout is 'gradient' or 'numerator', not {layout!r}")
     value = tensor(scalar)
     if value.rank:
         raise CannotDifferentiate(f"the gradient is of a scalar, not of {value.shape}; use jacobian")
     indices = tuple(fresh("i") for _ in variable.axes)
-    return Tensor(variable.axes, indices, derivative(value.body, variable[indices]), variable.row)
+    row = variable.rank == 1 and variable.row != (layout == "numerator")
+    return Tensor(variable.axes, indices, derivative(value.body, variable[indices]), row)
 
 
 def jacobian(function: Tensor, variable: Tensor) -> Tensor:

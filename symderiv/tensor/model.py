@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from sympy import Expr, Indexed, Symbol
+from sympy import Expr, Indexed, Integer, Symbol
 
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import delta
@@ -90,10 +90,17 @@ class Model:
     def definition_of(self, node: Expr) -> Expr | None:
         """What an entry or scalar is defined to be; nothing if it is free or no definition covers its index."""
         name, indices = name_and_indices(node)
+        if name in self.states and not isinstance(indices[0], (Symbol, Integer)) and self.first_time(name) is not None:
+            return None  # h[t - 1] may be the base case, where the general rule does not hold
         for definition in self.definitions.get(name, ()):
             if len(definition.parameters) == len(indices) and definition.matches(indices):
                 return definition.at(indices)
         return None
+
+    def first_time(self, state: str) -> int | None:
+        """The time of the earliest base case of a recurrence, if it has one."""
+        times = [d.parameters[0] for d in self.definitions.get(state, ()) if d.parameters[0].is_Integer]
+        return min(map(int, times)) if times else None
 
     def defining(self, definition: Definition) -> Model:
         """With one more definition; one with fixed numbers is a base case and goes first."""

@@ -1,0 +1,24 @@
+"""Equality at a few concrete sizes, entry by entry: what remains when no proof for every size was found.
+
+Decides: equality of the closed expressions at each of the sizes tried, by the normal form of scalars.  The scope of such
+a proof is those sizes and nothing more.
+"""
+
+from __future__ import annotations
+
+from symderiv.decide.identity import is_zero
+from symderiv.decide.problem import Problem
+from symderiv.decide.refute import Search
+
+
+def sizes_proved(problem: Problem) -> list[str]:
+    """The choices of sizes at which every entry is proved equal; empty unless all that were tried are."""
+    search = Search(problem)
+    proved = []
+    for sizes in search.size_choices():
+        for entry in search.entries(sizes):
+            sides = search.closed(sizes, entry)
+            if sides is None or not is_zero(sides[0] - sides[1], problem.context):
+                return []
+        proved.append(", ".join(f"{size} = {value}" for size, value in sizes.items()))
+    return proved

@@ -1,0 +1,52 @@
+"""The notation of a derivation as a short table: sizes, variables, random variables, indices, functions, assumptions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symderiv.export.escape import typewriter
+from symderiv.export.formula import inline
+from symderiv.export.prose import prose
+from symderiv.source.derivation import Declaration, Derivation
+from symderiv.source.notation import Variable
+
+_KINDS = ("Sizes", "Variables", "Random", "Indices", "Functions")
+
+
+def notation_table(derivation: Derivation, common: Sequence[str]) -> str:
+    """Empty if nothing is declared."""
+    groups: dict[str, list[str]] = {kind: [] for kind in _KINDS}
+    for step in derivation.steps:
+        if isinstance(step, Declaration):
+            groups[_kind(step.latex)].append(inline(step.latex) or typewriter(step.latex))
+    declared = " ".join(groups["Sizes"])
+    names = derivation.notation.names.values()
+    sizes = [
+        name for m in names if isinstance(m, Variable) and m.size and (name := inline(m.name)) and name not in declared
+    ]
+    if sizes:
+        groups["Sizes"].append(
+            ", ".join(sizes) + (" are positive integers" if len(sizes) > 1 else " is a positive integer")
+        )
+    rows = [(kind, r",\quad ".join(entries)) for kind, entries in groups.items() if entries]
+    if derivation.notation.layout == "numerator":
+        rows.append(("Layout", "the gradient of a scalar is a row"))
+    if common:
+        rows.append(("Assumed", "; ".join(prose(text) for text in common)))
+    if not rows:
+        return ""
+    lines = [rf"  {kind} & {text} \\" for kind, text in rows]
+    head = r"\begin{longtable}{@{\hspace{1.2em}}>{\footnotesize}p{18mm}>{\raggedright\arraybackslash}p{132mm}@{}}"
+    return "\n".join([head, *lines, r"\end{longtable}"])
+
+
+def _kind(latex: str) -> str:
+    if r"\sim" in latex:
+        return "Random"
+    if r"\text" in latex:
+        return "Functions"
+    if r"\mathbb{N}" in latex:
+        return "Sizes"
+    if r"\mathbb{R}" in latex or ">" in latex or "<" in latex:
+        return "Variables"
+    return "Indices"

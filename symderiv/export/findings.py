@@ -1,0 +1,133 @@
+"""Every verdict that is not a plain proof, as a finding: the statement, what is the matter with it, what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from symderiv.export.chain import Context, box, formula_in
+from symderiv.export.escape import escaped, typewriter
+from symderiv.export.preamble import CELL
+from symderiv.export.prose import prose, sentence
+from symderiv.export.steps import Step, corrected
+from symderiv.export.words import (
+    correction_scope,
+    proof,
+    reading,
+    references,
+    undecided,
+    what_is_wrong,
+    where_it_differs,
+)
+from symderiv.model import Conditional, Proved, Refuted, Undecided, Unreadable
+
+_AGREES = "agrees when "
+
+
+def finding(step: Step, context: Context, *, is_result: bool = False) -> str:
+    verdict = step.verdict
+    match verdict:
+        case Refuted():
+            return _table("wrong", _refuted(step, verdict, context))
+        case Conditional():
+            return _table("open", _conditional(step, verdict, context, is_result))
+        case Undecided():
+            rows = [_head(step, r"\unknown", "undecided"), ("Undecided", undecided(verdict))]
+            return _table("open", [*rows, *_extras(step, verdict.notes, context)])
+        case Unreadable():
+            return _table("open", _unreadable(step, verdict, context))
+        case Proved():
+            rows = [_head(step, r"\yes", "proved"), ("Proved", proof(verdict, context.common, step.task.given))]
+            return _table("right", [*rows, *_extras(step, (), context)])
+        case None:
+            return _table("quiet", [_head(step, r"\unknown", "not checked")])
+        case _:
+            assert_never(verdict)
+
+
+Rows = Sequence[tuple[str, str]]
+
+
+def _table(colour: str, rows: Rows) -> str:
+    lines = [rf"  {label} & {text} \\" for label, text in rows if text]
+    return "\n".join([rf"\begin{{finding}}{{{colour}}}", *lines, r"\end{finding}"])
+
+
+def _head(step: Step, sign: str, word: str) -> tuple[str, str]:
+    title = prose(step.claim.title)
+    name = rf"{sign}\ ({step.number})"
+    text = rf"{title[:1].upper()}{title[1:]}" if title else ""
+    head = rf"{text}\hfill\quiet{{{escaped(step.claim.id)}}}\newline"
+    body = stated(step)
+    return name, head + body
+
+
+def stated(step: Step, *, framed: bool = False) -> str:
+    """The formula as mathematics, or its source letter by letter."""
+    if step.formula is None:
+        return typewriter(step.claim.stated)
+    return rf"\roomy{{{box(step.formula, CELL) if framed else formula_in(step.formula, CELL)}}}"
+
+
+def _refuted(step: Step, verdict: Refuted, context: Context) -> Rows:
+    example = verdict.counterexample
+    agreeing = [note.removeprefix(_AGREES) for note in verdict.notes if note.startswith(_AGREES)]
+    others = tuple(note for note in verdict.notes if not note.startswith(_AGREES))
+    return [
+        _head(step, r"\no", "wrong"),
+        (r"\textcolor{wrong}{Wrong}", what_is_wrong(verdict, step.claim.stated)),
+        ("Counterexample", where_it_differs(example, step.task.notation) if example is not None else ""),
+        ("Agrees when", prose(" or ".join(agreeing)) + "." if agreeing else ""),
+        *_extras(step, others, context),
+        *_correction(step, verdict, context),
+    ]
+
+
+def _correction(step: Step, verdict: Refuted, context: Context) -> Rows:
+    if step.correction is not None:
+        return []
+    right = corrected(step)
+    if right is None:
+        return []
+    text = rf"\roomy{{{box(right, CELL)}}}\newline\yes\ {correction_scope(verdict)}."
+    return [(r"\textcolor{right}{Correct}", text[:1] + text[1:])]
+
+
+def _extras(step: Step, notes: Sequence[str], context: Context) -> Rows:
+    """Notes, what the claim rests on, and the claim that corrects it."""
+    rows = [("Note", sentence(note)) for note in notes]
+    rows += [("Given", ", ".join(typewriter(text) for text in step.others))] if step.others else []
+    fix = step.correction
+    if fix is not None and isinstance(fix.verdict, Proved):
+        label = "Correct" if isinstance(step.verdict, Refuted) else "Intended"
+        body = rf"\roomy{{{box(fix.formula, CELL)}}}" if fix.formula is not None else typewriter(fix.claim.stated)
+        sources = references(fix.claim.rests_on, context.numbers)
+        details = "; ".join(
+            filter(None, [proof(fix.verdict, context.common, fix.task.given), sources and f"from {sources}"])
+        )
+        tail = rf"\newline\yes\ ({fix.number}) Proved{', ' if details else ''}{details}.\hfill\quiet{{{escaped(fix.claim.id)}}}"
+        rows.append((rf"\textcolor{{right}}{{{label}}}", body + tail))
+    return rows
+
+
+def _conditional(step: Step, verdict: Conditional, context: Context, is_result: bool) -> Rows:
+    name, body = _head(step, r"\maybe", "depends on the reading")
+    if is_result:
+        body = body.removesuffix(stated(step)) + stated(step, framed=True)
+    rows = [(name, body), ("Depends", sentence(verdict.reason))]
+    notation = step.task.notation
+    for option in verdict.readings:
+        rows.append((prose(option.name), reading(option.verdict, step.claim.stated, notation, context.common)))
+    return [*rows, *_extras(step, verdict.notes, context)]
+
+
+def _unreadable(step: Step, verdict: Unreadable, context: Context) -> Rows:
+    span = verdict.span
+    place = step.claim.stated[span.start : span.end] if span is not None else ""
+    at = f" At: {typewriter(place)}." if place.strip() else ""
+    hint = f" {sentence(verdict.hint)}" if verdict.hint else ""
+    return [
+        _head(step, r"\unknown", "not read"),
+        ("Not read", f"{sentence(verdict.reason)}{at}{hint}"),
+        *_extras(step, (), context),
+    ]

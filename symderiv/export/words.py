@@ -1,0 +1,98 @@
+"""Verdicts in words, as LaTeX: for what a proof holds, where a counterexample lies, how a reading ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+from symderiv.export.point import ANY, number, point
+from symderiv.export.prose import prose, sentence
+from symderiv.model import Counterexample, Proved, Refuted, Span, Undecided, Unreadable
+from symderiv.model.codes import CODES
+from symderiv.source.notation import Notation
+
+_NO_SIZES = "no sizes occur"
+
+
+def scope_of(verdict: Proved) -> str:
+    """``for every n >= 1``; empty where no size occurs."""
+    return "" if verdict.scope in ("", _NO_SIZES) else prose(verdict.scope)
+
+
+def proof(verdict: Proved, common: Sequence[str], given: Sequence[str] = ()) -> str:
+    """Scope, method and what else was used, beyond what the whole derivation assumes."""
+    assumed = [text for text in verdict.assumptions if text not in common and text not in given]
+    parts = [scope_of(verdict), prose(verdict.method)]
+    parts += [f"assuming {prose('; '.join(assumed))}"] if assumed else []
+    parts += [prose(note) for note in verdict.notes]
+    return "; ".join(part for part in parts if part)
+
+
+def references(ids: Sequence[str], numbers: Mapping[str, str]) -> str:
+    return ", ".join(f"({numbers[each]})" for each in ids if each in numbers)
+
+
+def correction_scope(verdict: Refuted) -> str:
+    scope = verdict.correction_scope.removeprefix("proved").strip()
+    return "proved" if scope in ("", _NO_SIZES) else f"proved {prose(scope)}"
+
+
+def where_it_differs(example: Counterexample, notation: Notation) -> str:
+    """``At K = m = 1, x[1] = 1 (entry i = 1) the statement gives 3/2, the derivation 1/2.``"""
+    values = point(example, notation)
+    place = ", ".join(values) or "every point"
+    entry = f" (entry {prose(example.entry)})" if example.entry else ""
+    exact = "both values are exact" if example.exact else "certified decimals"
+    arbitrary = "; entries marked $*$ are arbitrary" if any(r"{\ast}" in value for value in values) else ""
+    sides = f"the statement gives ${number(example.stated)}$, the derivation ${number(example.derived)}$"
+    if not (example.stated and example.derived):
+        return f"At {place}{entry}{arbitrary}."
+    return f"At {place}{entry} {sides} ({exact}{arbitrary})."
+
+
+assert ANY == "*"
+
+
+def what_is_wrong(verdict: Refuted, stated: str) -> str:
+    """The reason, and the piece that is wrong with what is wrong about it."""
+    if not verdict.hint:
+        return sentence(verdict.reason)
+    piece = quoted(verdict.span, stated)
+    if piece is None:
+        return f"{sentence(verdict.reason)} {sentence(verdict.hint)}"
+    return f"{piece} {prose(verdict.hint)}." + ("" if _is_title(verdict) else f" {sentence(verdict.reason)}")
+
+
+def _is_title(verdict: Refuted) -> bool:
+    """The reason only repeats the name of the finding."""
+    return verdict.code in CODES and verdict.reason == CODES[verdict.code].title
+
+
+def quoted(span: Span | None, stated: str) -> str | None:
+    from symderiv.export.formula import inline
+
+    return inline(span.of(stated)) if span is not None and span.end <= len(stated) else None
+
+
+def reading(
+    verdict: Proved | Refuted | Undecided | Unreadable, stated: str, notation: Notation, common: Sequence[str]
+) -> str:
+    """How one reading of an ambiguous statement ends."""
+    match verdict:
+        case Proved():
+            return rf"\yes\ Proved; {proof(verdict, common)}." if proof(verdict, common) else r"\yes\ Proved."
+        case Refuted():
+            example = verdict.counterexample
+            at = f" {where_it_differs(example, notation)}" if example is not None else ""
+            return rf"\no\ Wrong. {what_is_wrong(verdict, stated)}{at}"
+        case Undecided():
+            return rf"\unknown\ Undecided. {undecided(verdict)}"
+        case Unreadable():
+            return rf"\unknown\ Not read. {sentence(verdict.reason)}"
+        case _:
+            assert_never(verdict)
+
+
+def undecided(verdict: Undecided) -> str:
+    tried = f" Tried: {prose('; '.join(verdict.tried))}." if verdict.tried else ""
+    return f"{sentence(verdict.reason)}{tried}"
