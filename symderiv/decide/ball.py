@@ -21,7 +21,9 @@ from sympy import (
     Pow,
     Rational,
     Symbol,
+    ceiling,
     cos,
+    floor,
     pi,
     sign,
     sin,
@@ -173,6 +175,15 @@ def _absolute(value: Value) -> Value:
     return abs(value) if isinstance(value, fmpq) else abs(as_ball(value))
 
 
+def _floor(value: Value) -> Value:
+    if isinstance(value, fmpq):
+        return fmpq(value.p // value.q)
+    low = as_ball(value).floor().unique_fmpz()
+    if low is None:
+        raise Undefined("the floor of a ball around a whole number")
+    return fmpq(low)
+
+
 def _sign(value: Value) -> Value:
     for result, holds in ((1, value > 0), (-1, value < 0), (0, value == 0)):
         if holds:
@@ -187,4 +198,6 @@ _FUNCTIONS: tuple[tuple[Any, Callable[[Value], Value]], ...] = (
     (cos, lambda value: as_ball(value).cos()),
     (Abs, _absolute),
     (sign, _sign),
+    (floor, _floor),
+    (ceiling, lambda value: -_floor(-value)),
 )

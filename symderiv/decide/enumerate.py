@@ -1,7 +1,7 @@
 """Equality at a few concrete sizes, entry by entry: what remains when no proof for every size was found.
 
-Decides: equality of the closed expressions at each of the sizes tried, by the normal form of scalars.  The scope of such
-a proof is those sizes and nothing more.
+Decides: equality of the closed expressions at each of the sizes tried, by the normal form of scalars.  The scope of
+such a proof is those sizes and nothing more.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class Sampler:
         return _POSITIVE if self.is_positive(leaf) else _REAL
 
     def points(self, leaves: Sequence[Expr], count: int) -> Iterator[Point]:
-        """All ones; then small distinct integers; then small random numbers, the same in every run."""
+        """All ones; small distinct integers; all zeros where allowed; then small random numbers, always the same."""
         generator = random.Random(len(leaves))  # noqa: S311  (reproducible, not secret)
         for attempt in range(count):
             point: Point = {}
@@ -61,6 +61,8 @@ class Sampler:
                     point[leaf] = fmpq(1)
                 elif attempt == 1:
                     point[leaf] = fmpq(1 + place % 3)
+                elif attempt == 2:
+                    point[leaf] = self.choices(leaf)[0]
                 else:
                     point[leaf] = generator.choice(self.choices(leaf))
             yield self.normalised(point, generator if attempt else None)

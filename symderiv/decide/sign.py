@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from flint import fmpq_mpoly
-from sympy import Add, Expr, Integer, Mul, Pow, Symbol
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol
 
 from symderiv.decide.normal.context import Context
 from symderiv.decide.normal.fraction import Fraction, TooLarge, polynomial_expression, terms_of
@@ -66,7 +66,7 @@ class Signs:
         return (top[0] * bottom[0], top[1])
 
     def _structural(self, node: Expr) -> Sign:
-        if node.is_number and node.is_real:
+        if isinstance(node, Rational):
             return (1 if node >= 0 else -1, bool(node != 0))
         if self.context.is_positive(node):
             return (1, True)

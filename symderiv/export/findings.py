@@ -22,6 +22,7 @@ from symderiv.export.words import (
 from symderiv.model import Conditional, Proved, Refuted, Undecided, Unreadable
 
 _AGREES = "agrees when "
+_CAPTURED = "is both a free index and a summation index"
 
 
 def finding(step: Step, context: Context, *, is_result: bool = False) -> str:
@@ -37,10 +38,10 @@ def finding(step: Step, context: Context, *, is_result: bool = False) -> str:
         case Unreadable():
             return _table("open", _unreadable(step, verdict, context))
         case Proved():
-            rows = [_head(step, r"\yes", "proved"), ("Proved", proof(verdict, context.common, step.task.given))]
+            rows = [_head(step, r"\yes", "proved"), ("Proved", proved(verdict, context.common, step.task.given))]
             return _table("right", [*rows, *_extras(step, (), context)])
         case None:
-            return _table("quiet", [_head(step, r"\unknown", "not checked")])
+            return _table("quiet", [_head(step, r"\unknown", "not checked"), ("Not checked", "No verdict was given.")])
         case _:
             assert_never(verdict)
 
@@ -73,6 +74,8 @@ def _refuted(step: Step, verdict: Refuted, context: Context) -> Rows:
     example = verdict.counterexample
     agreeing = [note.removeprefix(_AGREES) for note in verdict.notes if note.startswith(_AGREES)]
     others = tuple(note for note in verdict.notes if not note.startswith(_AGREES))
+    if verdict.code == "D303":  # the reason says it
+        others = tuple(note for note in others if not note.endswith(_CAPTURED))
     return [
         _head(step, r"\no", "wrong"),
         (r"\textcolor{wrong}{Wrong}", what_is_wrong(verdict, step.claim.stated)),
@@ -90,7 +93,7 @@ def _correction(step: Step, verdict: Refuted, context: Context) -> Rows:
     if right is None:
         return []
     text = rf"\roomy{{{box(right, CELL)}}}\newline\yes\ {correction_scope(verdict)}."
-    return [(r"\textcolor{right}{Correct}", text[:1] + text[1:])]
+    return [(r"\textcolor{right}{Correct}", text)]
 
 
 def _extras(step: Step, notes: Sequence[str], context: Context) -> Rows:
@@ -102,10 +105,8 @@ def _extras(step: Step, notes: Sequence[str], context: Context) -> Rows:
         label = "Correct" if isinstance(step.verdict, Refuted) else "Intended"
         body = rf"\roomy{{{box(fix.formula, CELL)}}}" if fix.formula is not None else typewriter(fix.claim.stated)
         sources = references(fix.claim.rests_on, context.numbers)
-        details = "; ".join(
-            filter(None, [proof(fix.verdict, context.common, fix.task.given), sources and f"from {sources}"])
-        )
-        tail = rf"\newline\yes\ ({fix.number}) Proved{', ' if details else ''}{details}.\hfill\quiet{{{escaped(fix.claim.id)}}}"
+        words = proved(fix.verdict, context.common, fix.task.given) + (f" From {sources}." if sources else "")
+        tail = rf"\newline\yes\ ({fix.number}) {words}\hfill\quiet{{{escaped(fix.claim.id)}}}"
         rows.append((rf"\textcolor{{right}}{{{label}}}", body + tail))
     return rows
 
@@ -114,7 +115,7 @@ def _conditional(step: Step, verdict: Conditional, context: Context, is_result: 
     name, body = _head(step, r"\maybe", "depends on the reading")
     if is_result:
         body = body.removesuffix(stated(step)) + stated(step, framed=True)
-    rows = [(name, body), ("Depends", sentence(verdict.reason))]
+    rows = [(name, body), ("Verdict", sentence(verdict.reason))]
     notation = step.task.notation
     for option in verdict.readings:
         rows.append((prose(option.name), reading(option.verdict, step.claim.stated, notation, context.common)))

@@ -10,17 +10,17 @@ import re
 
 from symderiv.export.escape import escaped, typewriter
 from symderiv.export.formula import inline
-from symderiv.export.vocabulary import SYMBOLS
+from symderiv.export.vocabulary import GREEK
 
-_GREEK = frozenset(name[1:] for name in SYMBOLS if name[1:].isalpha()) - {"top", "bot", "in", "star", "dots", "flat"}
+_GREEK = frozenset(name[1:] for name in GREEK.values() if name[1:].isalpha())
 _FUNCTIONS = frozenset(["Var", "Cov", "Tr", "KL", "exp", "log", "softmax", "sigmoid", "diag"])
 _ARTICLES = frozenset("aAI")
 _COMPARISONS = {">=": r"\ge", "<=": r"\le", "!=": r"\ne", "->": r"\to", "+/-": r"\pm", "==": "="}
 
 _NAME = r"[A-Za-z]+(?:_[A-Za-z0-9]+)*'*(?:\[[^\[\]]{1,12}\])?"
-_DERIVATIVE = re.compile(rf"d({_NAME})/d({_NAME})(?:(?<=\])|\b|(?<='))")
+_DERIVATIVE = re.compile(rf"d ?({_NAME}) ?/ ?d ?({_NAME})(?:(?<=\])|\b|(?<='))")
 _MARKUP = re.compile(r"\$(?P<dollars>[^$]*)\$|(?P<latex>[^\s$]*\\[^\s$]*)")
-_KIND_OF_DERIVATIVE = re.compile(rf"(d{_NAME}/d{_NAME}) (direct|total)(?= =)")
+_KIND_OF_DERIVATIVE = re.compile(rf"(d ?{_NAME} ?/ ?d ?{_NAME}) (direct|total)(?= =)")
 _SHAPE = re.compile(r"\b(is|not|side|and|add|of) ((?:\w+ x )+\w+)\b")
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<comparison>>=|<=|!=|->|\+/-|==|[=<>])|(?P<number>\d+(?:\.\d+)*)"

@@ -32,7 +32,7 @@ def section(derivation: Derivation, steps: Sequence[Step]) -> str:
 def _origin(derivation: Derivation) -> str:
     pieces = [f"Document {escaped(derivation.document)}" if derivation.document else "", escaped(derivation.where)]
     text = ", ".join(piece for piece in pieces if piece)
-    return rf"\place{{{text}}}" if text else ""
+    return rf"\origin{{{text}}}" if text else ""
 
 
 def common_assumptions(steps: Sequence[Step]) -> tuple[str, ...]:
@@ -113,4 +113,4 @@ def _definitions(texts: Sequence[str]) -> str:
         space = LINE - max(row.left_width for row in rows)
         lines += [f"  {row.tex(space)}" for row in rows]
     body = " \\\\\n".join(lines)
-    return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
+    return f"\\rise\\begin{{align*}}\n{body}\n\\end{{align*}}"

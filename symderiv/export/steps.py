@@ -123,7 +123,10 @@ def _left_of(stated: str, wrong: Span | None, of: str | None) -> Formula | None:
 
 
 def result_of(steps: Sequence[Step]) -> Step | None:
-    """What the derivation arrives at: its last equation or inequality that is proved, at least in one reading."""
+    """What the derivation arrives at: its last equation or inequality that is proved, at least in one reading.
+
+    It may be a correction, which is framed where it corrects.
+    """
     for step in reversed(steps):
         formula, verdict = step.formula, step.verdict
         if (

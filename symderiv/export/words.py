@@ -11,12 +11,12 @@ from symderiv.model import Counterexample, Proved, Refuted, Span, Undecided, Unr
 from symderiv.model.codes import CODES
 from symderiv.source.notation import Notation
 
-_NO_SIZES = "no sizes occur"
+_EVERYWHERE = ("", "no sizes occur", "for all values of its symbols")
 
 
 def scope_of(verdict: Proved) -> str:
-    """``for every n >= 1``; empty where no size occurs."""
-    return "" if verdict.scope in ("", _NO_SIZES) else prose(verdict.scope)
+    """``for every n >= 1``; empty where no size occurs: that is what proved means."""
+    return "" if verdict.scope in _EVERYWHERE else prose(verdict.scope)
 
 
 def proof(verdict: Proved, common: Sequence[str], given: Sequence[str] = ()) -> str:
@@ -28,13 +28,20 @@ def proof(verdict: Proved, common: Sequence[str], given: Sequence[str] = ()) -> 
     return "; ".join(part for part in parts if part)
 
 
+def proved(verdict: Proved, common: Sequence[str], given: Sequence[str] = ()) -> str:
+    """The same as a sentence."""
+    _, _, rest = proof(verdict, common, given).partition(prose(verdict.method))
+    scope = scope_of(verdict)
+    return f"Proved {scope}".rstrip() + f" ({prose(verdict.method)}{rest})."
+
+
 def references(ids: Sequence[str], numbers: Mapping[str, str]) -> str:
     return ", ".join(f"({numbers[each]})" for each in ids if each in numbers)
 
 
 def correction_scope(verdict: Refuted) -> str:
     scope = verdict.correction_scope.removeprefix("proved").strip()
-    return "proved" if scope in ("", _NO_SIZES) else f"proved {prose(scope)}"
+    return "Proved" if scope in _EVERYWHERE else f"Proved {prose(scope)}"
 
 
 def where_it_differs(example: Counterexample, notation: Notation) -> str:
@@ -43,14 +50,11 @@ def where_it_differs(example: Counterexample, notation: Notation) -> str:
     place = ", ".join(values) or "every point"
     entry = f" (entry {prose(example.entry)})" if example.entry else ""
     exact = "both values are exact" if example.exact else "certified decimals"
-    arbitrary = "; entries marked $*$ are arbitrary" if any(r"{\ast}" in value for value in values) else ""
+    arbitrary = "; entries marked $\\ast$ are arbitrary" if any(ANY in value for value in values) else ""
     sides = f"the statement gives ${number(example.stated)}$, the derivation ${number(example.derived)}$"
     if not (example.stated and example.derived):
         return f"At {place}{entry}{arbitrary}."
     return f"At {place}{entry} {sides} ({exact}{arbitrary})."
-
-
-assert ANY == "*"
 
 
 def what_is_wrong(verdict: Refuted, stated: str) -> str:
@@ -60,7 +64,8 @@ def what_is_wrong(verdict: Refuted, stated: str) -> str:
     piece = quoted(verdict.span, stated)
     if piece is None:
         return f"{sentence(verdict.reason)} {sentence(verdict.hint)}"
-    return f"{piece} {prose(verdict.hint)}." + ("" if _is_title(verdict) else f" {sentence(verdict.reason)}")
+    colon = ":" if verdict.hint.startswith("this ") else ""
+    return f"{piece}{colon} {prose(verdict.hint)}." + ("" if _is_title(verdict) else f" {sentence(verdict.reason)}")
 
 
 def _is_title(verdict: Refuted) -> bool:
@@ -80,7 +85,7 @@ def reading(
     """How one reading of an ambiguous statement ends."""
     match verdict:
         case Proved():
-            return rf"\yes\ Proved; {proof(verdict, common)}." if proof(verdict, common) else r"\yes\ Proved."
+            return rf"\yes\ {proved(verdict, common)}"
         case Refuted():
             example = verdict.counterexample
             at = f" {where_it_differs(example, notation)}" if example is not None else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sympy import Expr, Integer, Pow, Rational, Symbol, sqrt
+from sympy import Expr, Integer, Pow, Rational, Symbol, ceiling, floor, sqrt
 
 from symderiv.model import Span
 from symderiv.source import applied, derivatives, names
@@ -146,7 +146,8 @@ class Elaborator:
         if node.open == r"\|":
             return tensor(norm(self.value(node.items[0])))
         if node.open in (r"\lfloor", r"\lceil"):
-            raise ReadError("D104", "floor and ceiling are not read yet", node.span)
+            whole = self.scalar(node.items[0])
+            return tensor(floor(whole) if node.open == r"\lfloor" else ceiling(whole))
         if node.open == "[" and (len(node.items) > 1):
             return applied.row_of(self, node)
         if len(node.items) != 1 or (node.open, node.close) not in (

@@ -88,6 +88,8 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             return tensor(reader.index(base)), position + 1
     if name in SPELLINGS:
         return applied.call(reader, SPELLINGS[name], items, position)
+    if isinstance(following, Group) and following.open == "[":
+        raise ReadError("D102", f"{name} is indexed but not declared", item.span, reader.notation.suggest(name))
     return _unknown(reader, item, name), position + 1
 
 
@@ -259,9 +261,9 @@ def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tens
         return powered(reader, item, tensor(pi))
     if name == r"\partial":
         raise ReadError("D101", "a partial derivative is written as a fraction", item.span)
-    whole = name
+    whole = name + "'" * (item.primes if isinstance(item, Scripts) else 0)
     if isinstance(item, Scripts) and item.sub is not None:
-        whole = f"{name}_{script_text(reader, item.sub)}"
+        whole = f"{whole}_{script_text(reader, item.sub)}"
         indices = [n.text for n in _letters(_subscripts(item.sub)) if isinstance(n, Name)]
         if any(reader.scope.is_bound(index) or index in reader.scope.ever_free for index in indices):
             # An index inside a subscript is never part of a name: that would unbind it silently.

@@ -272,10 +272,19 @@ class Parser:
         token = self.token
         if token.kind in ("number", "letter"):
             if token.kind == "number" and len(token.text) > 1:
-                raise ReadError("D101", "put the argument of this command in braces", token.span)
-            self.advance()
+                token = self._first_digit(token)
+            else:
+                self.advance()
             return Number(token.text, token.span) if token.kind == "number" else Name(token.text, token.span)
         return self._base()
+
+    def _first_digit(self, token: Token) -> Token:
+        """``\\frac12`` is one half: an argument without braces is a single digit."""
+        if not token.text.isdigit():
+            raise ReadError("D101", "put the argument of this command in braces", token.span)
+        start = token.span.start
+        self.tokens[self.position] = Token("number", token.text[1:], Span(start + 1, token.span.end))
+        return Token("number", token.text[0], Span(start, start + 1))
 
     def braces(self) -> Node:
         """``{...}``: its only item, or a group when the content is a list such as ``x,ij``."""

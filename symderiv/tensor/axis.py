@@ -27,6 +27,11 @@ class Axis:
         size = self.size
         return int(size) if size.is_Integer else None
 
+    @property
+    def is_counted(self) -> bool:
+        """Is the number of index values surely ``size``?  A range such as T + 1 .. K is empty when K < T."""
+        return surely_nonnegative(self.size)
+
     def values(self) -> range:
         """The index values of an axis of known size."""
         return range(int(self.low), int(self.high) + 1)
@@ -55,6 +60,18 @@ def fresh(name: str = "k") -> Symbol:
     return Dummy(name, integer=True)
 
 
+def surely_nonnegative(difference: Expr) -> bool:
+    """Non-negative for all sizes >= 1: at the smallest sizes, and with no negative coefficient."""
+    expanded = difference.expand()
+    if expanded.is_number:
+        return bool(expanded >= 0)
+    terms = expanded.as_coefficients_dict()
+    constant = terms.pop(Integer(1), Integer(0))
+    if any(not (isinstance(term, Symbol) and term.is_positive) or weight < 0 for term, weight in terms.items()):
+        return False
+    return bool(constant + sum(terms.values()) >= 0)
+
+
 def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:
     """The sum of ``body`` over ``bound`` in ``axis``: written out when it has few terms, else unevaluated."""
     if body == 0:
@@ -62,6 +79,6 @@ def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:
     count = axis.count
     if count is not None and count <= FEW:
         return Add(*(body.xreplace({bound: Integer(value)}) for value in axis.values()))
-    if bound not in body.free_symbols:
+    if bound not in body.free_symbols and axis.is_counted:
         return body * axis.size
     return sigma(body, (bound, axis.low, axis.high))

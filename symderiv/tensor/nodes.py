@@ -77,25 +77,47 @@ def key(node: Basic) -> str:
 
 
 def from_sympy(expression: Expr) -> Expr:
-    """A plain SymPy expression with our nodes in place of SymPy's, and the hyperbolics written through exp."""
-    if not expression.args:
-        return Exp(Integer(1)) if expression is sympy.E else expression
-    if isinstance(expression, sympy.Indexed):
-        return expression
-    if isinstance(expression, sympy.Sum):
-        body, *limits = expression.args
-        return sigma(from_sympy(body), *((k, from_sympy(low), from_sympy(high)) for k, low, high in limits))
-    arguments = [from_sympy(a) if isinstance(a, Expr) else a for a in expression.args]
-    if isinstance(expression, sympy.exp):
-        return Exp(arguments[0])
-    if isinstance(expression, sympy.log) and len(arguments) == 1:
-        return Log(arguments[0])
-    if isinstance(expression, sympy.KroneckerDelta):
-        return delta(arguments[0], arguments[1])
-    if isinstance(expression, sympy.tanh):
-        return 2 / (1 + Exp(-2 * arguments[0])) - 1
-    if isinstance(expression, sympy.sinh):
-        return (Exp(arguments[0]) - Exp(-arguments[0])) / 2
-    if isinstance(expression, sympy.cosh):
-        return (Exp(arguments[0]) + Exp(-arguments[0])) / 2
-    return expression.func(*arguments)
+    """A plain SymPy expression with our nodes in place of SymPy's, and the hyperbolics written through exp.
+
+    Every sum gets bound indices of its own: the same name free outside, or bound again inside, means another index.
+    """
+    return _converted(expression, {})
+
+
+def _converted(node: Basic, names: dict[Basic, Basic]) -> Any:
+    """``names`` are the new names of the bound indices in whose scope the node stands."""
+    if not node.args:
+        return Exp(Integer(1)) if node is sympy.E else names.get(node, node)
+    if isinstance(node, sympy.Indexed):
+        return node.xreplace(names) if names else node
+    if isinstance(node, sympy.Sum):
+        return _converted_sum(node, names)
+    twice = names.keys() & set(getattr(node, "bound_symbols", ()))
+    if twice:
+        raise TypeError(f"{min(map(str, twice))} is bound by a sum and again by {type(node).__name__}: rename one")
+    arguments = [_converted(argument, names) for argument in node.args]
+    match node:
+        case sympy.exp():
+            return Exp(arguments[0])
+        case sympy.log() if len(arguments) == 1:
+            return Log(arguments[0])
+        case sympy.KroneckerDelta():
+            return delta(arguments[0], arguments[1])
+        case sympy.tanh():
+            return 2 / (1 + Exp(-2 * arguments[0])) - 1
+        case sympy.sinh():
+            return (Exp(arguments[0]) - Exp(-arguments[0])) / 2
+        case sympy.cosh():
+            return (Exp(arguments[0]) + Exp(-arguments[0])) / 2
+    return node if all(a is b for a, b in zip(arguments, node.args, strict=True)) else node.func(*arguments)
+
+
+def _converted_sum(node: Basic, names: dict[Basic, Basic]) -> Any:
+    body, *limits = node.args
+    scope = dict(names)
+    converted = []
+    for bound, low, high in reversed(limits):  # the last index is the outermost: earlier ranges may depend on it
+        ends = _converted(low, scope), _converted(high, scope)
+        scope[bound] = sympy.Dummy(bound.name, integer=True)
+        converted.append((scope[bound], *ends))
+    return sigma(_converted(body, scope), *reversed(converted))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sympy import Expr, IndexedBase, Integer, Symbol, sympify
+from sympy import Expr, Float, IndexedBase, Integer, Symbol, sympify
 
 from symderiv.tensor.axis import Axis, fresh, one_to, total
 from symderiv.tensor.nodes import from_sympy
@@ -150,7 +150,12 @@ def sympify_number(value: Any) -> Expr:
     """A Python number or SymPy expression as an expression.  Never a string: text is read by the reader."""
     if isinstance(value, str):
         raise TypeError("text is not an expression; declare a symbol")
-    return from_sympy(sympify(value))
+    expression = sympify(value)
+    if not isinstance(expression, Expr) or not expression.is_commutative:
+        raise TypeError(f"a scalar expression is needed, not {type(value).__name__}")
+    if expression.has(Float):
+        raise TypeError(f"the decimal {min(map(str, expression.atoms(Float)))} is not exact; write a Rational")
+    return from_sympy(expression)
 
 
 def array(name: str, *axes: Axis | Expr | int, row: bool = False) -> Tensor:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from sympy import Add, Expr, Indexed, Integer, Mul, Pow, Symbol
+from sympy import Add, Expr, Indexed, Mul, Pow, Symbol
 from sympy.core.function import AppliedUndef
 
-from symderiv.tensor.axis import Axis
+from symderiv.tensor.axis import Axis, surely_nonnegative
 from symderiv.tensor.model import Gaussian
 from symderiv.tensor.nodes import Exp, Sigma
 from symderiv.tensor.tensor import same_axis
@@ -34,7 +34,7 @@ class Context:
         own = self.ranges.get(value)
         if own is not None:
             return same_axis(own, axis)
-        return _surely_nonnegative(value - axis.low) and _surely_nonnegative(axis.high - value)
+        return surely_nonnegative(value - axis.low) and surely_nonnegative(axis.high - value)
 
     def is_positive(self, node: Expr) -> bool:
         """Surely positive wherever it is defined; all variables are real."""
@@ -49,20 +49,8 @@ class Context:
         if isinstance(node, Sigma):
             # An empty range would give zero: only ranges that surely have an element count.
             return self.is_positive(node.args[0]) and all(
-                _surely_nonnegative(high - low) for _, low, high in node.args[1:]
+                surely_nonnegative(high - low) for _, low, high in node.args[1:]
             )
         if isinstance(node, AppliedUndef):
             return node.func.__name__ in self.densities
         return bool(node.is_positive)
-
-
-def _surely_nonnegative(difference: Expr) -> bool:
-    """Non-negative for all sizes >= 1: at the smallest sizes, and with no negative coefficient."""
-    expanded = difference.expand()
-    if expanded.is_number:
-        return bool(expanded >= 0)
-    terms = expanded.as_coefficients_dict()
-    constant = terms.pop(Integer(1), Integer(0))
-    if any(not (isinstance(term, Symbol) and term.is_positive) or weight < 0 for term, weight in terms.items()):
-        return False
-    return bool(constant + sum(terms.values()) >= 0)

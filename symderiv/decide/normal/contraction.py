@@ -91,7 +91,8 @@ class Contraction:
         used = set().union(*(symbols for symbols, _ in groups)) if groups else set()
         for bound, axis in self.bounds.items():
             if bound not in used:
-                parts.append(self.normaliser.plan(axis.size))
+                count = axis.size if axis.is_counted else canonical_sum({bound: axis}, [])
+                parts.append(self.normaliser.plan(count) if axis.is_counted else Atom(count))
         for symbols, members in groups:
             parts.append(Atom(canonical_sum({k: self.bounds[k] for k in symbols}, members)))
         return Times(tuple(parts))
