@@ -4,6 +4,7 @@ The procedures, in order, for one comparison:
   1. the shapes of both sides                                       may refute (D304), or find a transpose (D302)
   2. the normal form (equalities), signs (inequalities)             may prove, for every size
      ... and before *proved* is said, evaluation at concrete sizes must agree; if not: Contradiction
+     a number beside a printed decimal: rounding                    may prove or refute
   3. evaluation at small sizes and points                           may refute, with a certified witness
   4. the normal form at a few concrete sizes                        may prove, for those sizes only
   5. nothing decided                                                undecided, with what was tried
@@ -18,8 +19,9 @@ from typing import TYPE_CHECKING, assert_never
 from symderiv.decide import correct, identity, sign
 from symderiv.decide.enumerate import sizes_proved
 from symderiv.decide.explain import agreements
-from symderiv.decide.problem import Problem, problem_of
+from symderiv.decide.problem import Problem, problem_of, unfolded
 from symderiv.decide.refute import Search, counterexample
+from symderiv.decide.rounding import judge_rounding, printed_digits
 from symderiv.decide.shape import same_shape, shape_holds, stated_shape
 from symderiv.model import (
     Certificate,
@@ -173,6 +175,9 @@ def _compare(statement: Comparison, read: ReadClaim) -> Simple:
     proof = prove(problem)
     if proof is not None:
         return proof
+    rounded = _rounded(problem, statement, read)
+    if rounded is not None:
+        return rounded
     search = Search(problem)
     witness = search.witness()
     if witness is None and problem.relation == "=" and problem.sizes():
@@ -204,6 +209,18 @@ def _compare(statement: Comparison, read: ReadClaim) -> Simple:
         notes=_reading_notes(read),
         certificate=Certificate("evaluation", (("left", str(witness.left)), ("right", str(witness.right)))),
     )
+
+
+def _rounded(problem: Problem, statement: Comparison, read: ReadClaim) -> Simple | None:
+    """A number beside a printed decimal is judged by the digits that are printed."""
+    if problem.relation not in ("=", r"\approx") or statement.right_span is None or problem.sizes():
+        return None
+    text = statement.right_span.of(read.text)
+    digits = printed_digits(text)
+    if digits is None or (digits == 0 and problem.relation == "="):
+        return None
+    value = unfolded(problem.model, problem.left)
+    return None if value.free_symbols else judge_rounding(value, text, problem.relation)
 
 
 def prove(problem: Problem) -> Proved | None:

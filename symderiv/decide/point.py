@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 
 from flint import fmpq
-from sympy import Expr, Indexed, Symbol
+from sympy import Expr, Indexed, Integer, Rational, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.tensor.model import Model
@@ -16,6 +16,13 @@ Point = dict[Expr, fmpq]
 
 _REAL = [fmpq(n) for n in (0, 1, -1, 2, -2, 3)] + [fmpq(1, 2), fmpq(-1, 2), fmpq(3, 2)]
 _POSITIVE = [fmpq(n) for n in (1, 2, 3)] + [fmpq(1, 2), fmpq(3, 2), fmpq(1, 3)]
+
+
+_FACTS = frozenset(
+    "real positive negative zero nonzero nonnegative nonpositive integer noninteger rational irrational even odd prime "
+    "composite algebraic transcendental imaginary complex".split()
+)
+"""What SymPy may assume of a number, and what is checked before a value is tried."""
 
 
 def leaves_of(*expressions: Expr) -> list[Expr]:
@@ -35,6 +42,16 @@ def leaves_of(*expressions: Expr) -> list[Expr]:
     return sorted(found, key=key)
 
 
+def admits(leaf: Expr, value: fmpq | int) -> bool:
+    """Do the assumptions on a symbol, or on the entries of an array, allow this value?"""
+    number = Rational(int(value.p), int(value.q)) if isinstance(value, fmpq) else Integer(value)
+    return not any(
+        getattr(number, f"is_{fact}", None) == (not truth)
+        for fact, truth in leaf.assumptions0.items()
+        if fact in _FACTS
+    )
+
+
 class Sampler:
     def __init__(self, model: Model, support: int) -> None:
         self.model = model
@@ -49,22 +66,26 @@ class Sampler:
         return isinstance(leaf, AppliedUndef) and leaf.func.__name__ in self.model.densities
 
     def choices(self, leaf: Expr) -> Sequence[fmpq]:
-        return _POSITIVE if self.is_positive(leaf) else _REAL
+        values = _POSITIVE if self.is_positive(leaf) else _REAL
+        return [value for value in values if admits(leaf, value)]
 
     def points(self, leaves: Sequence[Expr], count: int) -> Iterator[Point]:
         """All ones; small distinct integers; all zeros where allowed; then small random numbers, always the same."""
         generator = random.Random(len(leaves))  # noqa: S311  (reproducible, not secret)
+        allowed = {leaf: self.choices(leaf) for leaf in leaves}
+        if not all(allowed.values()):
+            return
         for attempt in range(count):
             point: Point = {}
             for place, leaf in enumerate(leaves):
-                if attempt == 0:
-                    point[leaf] = fmpq(1)
-                elif attempt == 1:
-                    point[leaf] = fmpq(1 + place % 3)
+                choices = allowed[leaf]
+                value = fmpq(1 + (place % 3 if attempt else 0))
+                if attempt < 2:
+                    point[leaf] = value if value in choices else choices[0]
                 elif attempt == 2:
-                    point[leaf] = self.choices(leaf)[0]
+                    point[leaf] = choices[0]
                 else:
-                    point[leaf] = generator.choice(self.choices(leaf))
+                    point[leaf] = generator.choice(choices)
             yield self.normalised(point, generator if attempt else None)
 
     def normalised(self, point: Point, generator: random.Random | None) -> Point:

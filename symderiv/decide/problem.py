@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 
-from sympy import Expr, Indexed, Integer, Symbol
+from sympy import Dummy, Expr, Indexed, Integer, Symbol
 
 from symderiv.decide.normal.context import Context
 from symderiv.source.claims import Comparison, ReadClaim
@@ -114,8 +114,9 @@ def newest_opened(model: Model, expression: Expr) -> Expr:
 
 def problem_of(statement: Comparison, read: ReadClaim) -> Problem:
     """The question about one entry of a tensor comparison; both sides must have the same shape."""
-    taken = {symbol.name for symbol in read.ranges}
-    names = [name for name in ("i", "j", "k", "l", "a", "b", "c") if name not in taken]
+    symbols = set(read.ranges).union(*(side.body.atoms(Symbol) for side in (statement.left, statement.right)))
+    taken = {symbol.name for symbol in symbols if not isinstance(symbol, Dummy)}
+    names = [name for name in (*"ijklabcdefgh", *(f"i{k}" for k in range(99))) if name not in taken]
     entry = tuple(index(name) for name in names[: statement.left.rank])
     ranges = {**read.ranges, **dict(zip(entry, statement.left.axes, strict=True))}
     same = dict(read.conditions.same)

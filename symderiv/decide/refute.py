@@ -7,7 +7,7 @@ smallest numbers, entries that do not occur left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -25,7 +25,7 @@ from symderiv.decide.ball import (
     surely_positive,
 )
 from symderiv.decide.concrete import Instance, TooManyOperations
-from symderiv.decide.point import Point, Sampler, describe, leaves_of, simpler
+from symderiv.decide.point import Point, Sampler, admits, describe, leaves_of, simpler
 from symderiv.decide.problem import Problem
 from symderiv.model import Counterexample
 from symderiv.source.notation import Density, FunctionOf, Variable
@@ -35,8 +35,8 @@ POINTS = 12
 BITS = (64, 256)
 SUPPORT = 2
 """Densities are tried as weights on this many points."""
-UNBOUNDED_TIME = 3
-"""The time at which a claim about all times without declared range is tried."""
+UNBOUNDED_TIMES = (3, 4, -3, -4)
+"""The first of these that is allowed is the time at which a claim about all times without declared range is tried."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,11 @@ def violates(relation: str, left: Value, right: Value) -> bool:
     return False
 
 
+def _allowed(symbol: Symbol, values: Iterable[int]) -> int | None:
+    """The first value that the symbol's assumptions admit."""
+    return next((value for value in values if admits(symbol, value)), None)
+
+
 class Search:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -86,7 +91,7 @@ class Search:
         """The same with as many sizes as possible at their least value."""
         for size in witness.sizes:
             least = self.problem.least.get(size, 1)
-            if witness.sizes[size] > least:
+            if witness.sizes[size] > least and admits(size, least):
                 sizes = {**witness.sizes, size: least}
                 found = next(filter(None, (self._at(sizes, entry) for entry in self.entries(sizes))), None)
                 witness = found or witness
@@ -99,8 +104,9 @@ class Search:
         symbols = self.problem.sizes()
         seen = set()
         for pattern in ((1,), (2,), (2, 3), (3, 2), (1, 2), (2, 1), (2, 1, 3)):
-            values = tuple(max(pattern[k % len(pattern)], self.problem.least.get(s, 1)) for k, s in enumerate(symbols))
-            if values not in seen:
+            least = [max(pattern[k % len(pattern)], self.problem.least.get(s, 1)) for k, s in enumerate(symbols)]
+            values = tuple(_allowed(s, range(low, low + 9)) for s, low in zip(symbols, least, strict=True))
+            if None not in values and values not in seen:
                 seen.add(values)
                 yield dict(zip(symbols, values, strict=True))
 
@@ -127,7 +133,12 @@ class Search:
         at: dict[Symbol, Expr] = {symbol: Integer(value) for symbol, value in entry.items()}
         free = problem.left.free_symbols | problem.right.free_symbols
         unbounded = {s for s in free if s.is_integer and not s.is_positive and s not in at}
-        at |= {s: Integer(SUPPORT if s.name in self.variables else UNBOUNDED_TIME) for s in unbounded}
+        for symbol in unbounded:
+            value = SUPPORT if symbol.name in self.variables else _allowed(symbol, UNBOUNDED_TIMES)
+            if value is None:
+                self.tried.append(f"no value of {symbol} was found that its assumptions allow")
+                return None
+            at[symbol] = Integer(value)
         sides = [side.xreplace(at) for side in (problem.left, problem.right)]
         times = [
             state.indices[0]

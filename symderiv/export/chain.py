@@ -1,4 +1,4 @@
-"""Proved steps as ``align*``: steps that continue each other share their left-hand side, each has its reason at the right."""
+"""Proved steps as ``align*``: a chain shares its left-hand side, and each step has its reason at the right."""
 
 from __future__ import annotations
 
@@ -111,7 +111,11 @@ def _joins(group: _Group, step: Step, formula: Formula) -> bool:
 def _continues(group: _Group, step: Step, formula: Formula) -> bool:
     """``a = b`` before ``a = c`` or ``b = c``, under the same conditions: the chain ``a = b = c``."""
     before = group.last
-    if before is None or before.task.given != step.task.given or before.task.notation.layout != step.task.notation.layout:
+    if (
+        before is None
+        or before.task.given != step.task.given
+        or before.task.notation.layout != step.task.notation.layout
+    ):
         return False
     return _relations(formula) <= _CHAINED and _texts(formula)[0] in group.ends
 

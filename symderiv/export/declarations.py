@@ -1,4 +1,4 @@
-"""The notation of a derivation as a short table: sizes, variables, random variables, indices, functions, assumptions."""
+"""The notation of a derivation as a short table: sizes, variables, random variables, indices, functions."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def escaped(text: str) -> str:
 
 def typewriter(text: str) -> str:
     """The text in the typewriter font, with places where a line may break."""
-    pieces = []
+    pieces: list[str] = []
     for character in " ".join(text.split()):
         if character == "\\" and pieces:
             pieces.append(r"\allowbreak{}")

@@ -12,7 +12,7 @@ from symderiv.export.prose import prose, sentence
 from symderiv.export.steps import Step, corrected
 from symderiv.export.words import (
     correction_scope,
-    proof,
+    proved,
     reading,
     references,
     undecided,
@@ -33,15 +33,15 @@ def finding(step: Step, context: Context, *, is_result: bool = False) -> str:
         case Conditional():
             return _table("open", _conditional(step, verdict, context, is_result))
         case Undecided():
-            rows = [_head(step, r"\unknown", "undecided"), ("Undecided", undecided(verdict))]
+            rows = [_head(step, r"\unknown"), ("Undecided", undecided(verdict))]
             return _table("open", [*rows, *_extras(step, verdict.notes, context)])
         case Unreadable():
             return _table("open", _unreadable(step, verdict, context))
         case Proved():
-            rows = [_head(step, r"\yes", "proved"), ("Proved", proved(verdict, context.common, step.task.given))]
+            rows = [_head(step, r"\yes"), ("Proved", proved(verdict, context.common, step.task.given))]
             return _table("right", [*rows, *_extras(step, (), context)])
         case None:
-            return _table("quiet", [_head(step, r"\unknown", "not checked"), ("Not checked", "No verdict was given.")])
+            return _table("quiet", [_head(step, r"\unknown"), ("Not checked", "No verdict was given.")])
         case _:
             assert_never(verdict)
 
@@ -54,7 +54,7 @@ def _table(colour: str, rows: Rows) -> str:
     return "\n".join([rf"\begin{{finding}}{{{colour}}}", *lines, r"\end{finding}"])
 
 
-def _head(step: Step, sign: str, word: str) -> tuple[str, str]:
+def _head(step: Step, sign: str) -> tuple[str, str]:
     title = prose(step.claim.title)
     name = rf"{sign}\ ({step.number})"
     text = rf"{title[:1].upper()}{title[1:]}" if title else ""
@@ -77,7 +77,7 @@ def _refuted(step: Step, verdict: Refuted, context: Context) -> Rows:
     if verdict.code == "D303":  # the reason says it
         others = tuple(note for note in others if not note.endswith(_CAPTURED))
     return [
-        _head(step, r"\no", "wrong"),
+        _head(step, r"\no"),
         (r"\textcolor{wrong}{Wrong}", what_is_wrong(verdict, step.claim.stated)),
         ("Counterexample", where_it_differs(example, step.task.notation) if example is not None else ""),
         ("Agrees when", prose(" or ".join(agreeing)) + "." if agreeing else ""),
@@ -112,7 +112,7 @@ def _extras(step: Step, notes: Sequence[str], context: Context) -> Rows:
 
 
 def _conditional(step: Step, verdict: Conditional, context: Context, is_result: bool) -> Rows:
-    name, body = _head(step, r"\maybe", "depends on the reading")
+    name, body = _head(step, r"\maybe")
     if is_result:
         body = body.removesuffix(stated(step)) + stated(step, framed=True)
     rows = [(name, body), ("Verdict", sentence(verdict.reason))]
@@ -128,7 +128,7 @@ def _unreadable(step: Step, verdict: Unreadable, context: Context) -> Rows:
     at = f" At: {typewriter(place)}." if place.strip() else ""
     hint = f" {sentence(verdict.hint)}" if verdict.hint else ""
     return [
-        _head(step, r"\unknown", "not read"),
+        _head(step, r"\unknown"),
         ("Not read", f"{sentence(verdict.reason)}{at}{hint}"),
         *_extras(step, (), context),
     ]

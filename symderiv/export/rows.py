@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symderiv.export.atom import Atom, Formula, joined, with_depth
+from symderiv.export.commands import unambiguous
 from symderiv.export.vocabulary import NOT_BREAKING
 
 _INDENT = 2.0
@@ -33,13 +34,13 @@ class Row:
 
     def tex(self, room: float) -> str:
         """Its cells; ``room`` is the width in em for what stands right of the alignment."""
-        return f"{_safe_start(joined(self.left))} & {self._right(room)}".lstrip()
+        return f"{unambiguous(joined(self.left))} & {self._right(room)}".lstrip()
 
     def _right(self, room: float) -> str:
         indent = r"\qquad " if self.indented else ""
         if self.right_width <= room:
             start = "{}" if self.right and self.right[0].role in ("sign", "operator") else ""
-            return indent + start + _safe_start(joined(self.right))
+            return indent + start + unambiguous(joined(self.right))
         relation = self.right[:1] if self.right and self.right[0].role in ("relation", "sign", "operator") else ()
         rest = joined(self.right[len(relation) :])
         space = room - sum(atom.width for atom in relation) - (_INDENT if self.indented else 0.0)
@@ -116,8 +117,3 @@ def _filled(parts: list[tuple[Atom, ...]], first: float, later: float) -> list[t
         else:
             rows.append(part)
     return rows
-
-
-def _safe_start(tex: str) -> str:
-    r"""After ``\\`` a bracket or a star would be read as its option."""
-    return "{}" + tex if tex.startswith(("[", "*")) else tex

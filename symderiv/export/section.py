@@ -13,93 +13,103 @@ from symderiv.export.preamble import LINE
 from symderiv.export.prose import prose, sentence
 from symderiv.export.rows import rows_of
 from symderiv.export.steps import Step, result_of
-from symderiv.model import Claim, Conditional, Proved, Refuted, Undecided
+from symderiv.model import Proved, Refuted, Undecided
 from symderiv.source.derivation import Declaration, DefinitionStep, Derivation, Remark
 
 
 def section(derivation: Derivation, steps: Sequence[Step]) -> str:
     common = common_assumptions(steps)
     numbers = {step.claim.id: step.number for step in steps}
-    context = Context(numbers, common, derivation.notation.layout)
-    title = prose(derivation.title)
-    parts = [rf"\section{{{title}}}", _origin(derivation)]
     table = notation_table(derivation, common)
-    parts += [r"\subsection*{Notation}", table] if table else []
-    parts += _body(derivation, steps, context)
-    return "\n\n".join(part for part in parts if part)
+    page = _Page(Context(numbers, common, derivation.notation.layout), result_of(steps), derivation.where)
+    by_id = {step.claim.id: step for step in steps}
+    for item in derivation.steps:
+        match item:
+            case Declaration():
+                continue  # in the table of notation
+            case DefinitionStep():
+                page.define(item.latex)
+            case Remark():
+                page.remark(item.text)
+            case _:
+                page.step(by_id[item.id])
+    page.flush()
+    head = [rf"\section{{{prose(derivation.title)}}}", _origin(derivation)]
+    notation = [r"\subsection*{Notation}", table] if table else []
+    return "\n\n".join(part for part in [*head, *notation, *page.parts] if part)
 
 
 def _origin(derivation: Derivation) -> str:
-    pieces = [f"Document {escaped(derivation.document)}" if derivation.document else "", escaped(derivation.where)]
-    text = ", ".join(piece for piece in pieces if piece)
+    document = f"Document {escaped(derivation.document)}" if derivation.document else ""
+    text = ", ".join(piece for piece in (document, escaped(derivation.where)) if piece)
     return rf"\origin{{{text}}}" if text else ""
 
 
 def common_assumptions(steps: Sequence[Step]) -> tuple[str, ...]:
     """What every judged step assumes."""
-    lists = [step.verdict.assumptions for step in steps if isinstance(step.verdict, (Proved, Refuted, Undecided))]
-    if not lists:
-        return ()
-    return tuple(text for text in lists[0] if all(text in each for each in lists))
+    lists = [s.verdict.assumptions for s in steps if isinstance(s.verdict, (Proved, Refuted, Undecided))]
+    return tuple(text for text in lists[0] if all(text in each for each in lists)) if lists else ()
 
 
-def _body(derivation: Derivation, steps: Sequence[Step], context: Context) -> list[str]:
-    by_id = {step.claim.id: step for step in steps}
-    result = result_of(steps)
-    parts: list[str] = []
-    definitions: list[str] = []
-    run: list[Step] = []
-    heading, place = "", derivation.where
+class _Page:
+    """The parts of a section in order; definitions and plain proofs wait until a run of them ends."""
 
-    def flush() -> None:
-        if definitions:
-            parts.append(_definitions(definitions))
-            definitions.clear()
-        if run:
-            parts.extend(displays(run, context))
-            run.clear()
+    def __init__(self, context: Context, result: Step | None, place: str) -> None:
+        self.parts: list[str] = []
+        self.context = context
+        self.result = result
+        self.place = place
+        self.heading = ""
+        self.definitions: list[str] = []
+        self.proofs: list[Step] = []
 
-    for item in derivation.steps:
-        if isinstance(item, Declaration):
-            continue
-        wanted = (
-            "Derivation" if isinstance(item, Claim) else "Definitions" if isinstance(item, DefinitionStep) else heading
-        )
-        if wanted != heading and not (heading == "Derivation" and wanted == "Definitions"):
-            flush()
-            parts.append(rf"\subsection*{{{wanted}}}")
-            heading = wanted
-        if isinstance(item, DefinitionStep):
-            if run:
-                flush()
-            definitions.append(item.latex)
-        elif isinstance(item, Remark):
-            flush()
-            parts.append(sentence(item.text))
+    def flush(self) -> None:
+        if self.definitions:
+            self.parts.append(_definitions(self.definitions))
+        self.parts += displays(self.proofs, self.context)
+        self.definitions, self.proofs = [], []
+
+    def head(self, heading: str) -> None:
+        if self.heading != heading and self.heading != "Derivation":
+            self.flush()
+            self.parts.append(rf"\subsection*{{{heading}}}")
+            self.heading = heading
+
+    def define(self, latex: str) -> None:
+        self.head("Definitions")
+        if self.proofs:
+            self.flush()
+        self.definitions.append(latex)
+
+    def remark(self, text: str) -> None:
+        self.flush()
+        self.parts.append(sentence(text))
+
+    def step(self, step: Step) -> None:
+        if step.merged:  # printed with what it corrects
+            return
+        self.head("Derivation")
+        where = step.claim.where
+        if self.definitions or (where and where != self.place):
+            self.flush()
+        if where and where != self.place:
+            self.place = where
+            self.parts.append(rf"\place{{{escaped(where)}}}")
+        is_result = step is self.result
+        if _is_plain(step) and not is_result:
+            self.proofs.append(step)
+            return
+        self.flush()
+        if _is_plain(step):
+            self.parts.append(boxed(step, self.context))
         else:
-            step = by_id[item.id]
-            if step.merged:
-                continue
-            if definitions:
-                flush()
-            if item.where and item.where != place:
-                flush()
-                place = item.where
-                parts.append(rf"\place{{{escaped(place)}}}")
-            if _is_plain(step) and step is not result:
-                run.append(step)
-            else:
-                flush()
-                parts.append(
-                    boxed(step, context) if _is_plain(step) else finding(step, context, is_result=step is result)
-                )
-    flush()
-    return parts
+            self.parts.append(finding(step, self.context, is_result=is_result))
 
 
 def _is_plain(step: Step) -> bool:
     """Proved, and printable: it needs no words of its own."""
-    return isinstance(step.verdict, Proved) and step.formula is not None and not step.others and step.correction is None
+    extra = step.others or step.correction is not None
+    return isinstance(step.verdict, Proved) and step.formula is not None and not extra
 
 
 def _definitions(texts: Sequence[str]) -> str:

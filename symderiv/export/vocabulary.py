@@ -14,8 +14,8 @@ SYMBOLS: dict[str, float] = {
     **_table(
         0.6,
         r"\alpha \beta \gamma \delta \epsilon \varepsilon \zeta \eta \theta \vartheta \iota \kappa \lambda \mu \nu \xi "
-        r"\pi \varpi \rho \varrho \sigma \varsigma \tau \upsilon \phi \varphi \chi \psi \omega \ell \imath \jmath \hbar "
-        r"\partial \nabla \infty \emptyset \varnothing \forall \exists \neg \prime \top \bot \ast \star \dagger "
+        r"\pi \varpi \rho \varrho \sigma \varsigma \tau \upsilon \phi \varphi \chi \psi \omega \ell \imath \jmath "
+        r"\hbar \partial \nabla \infty \emptyset \varnothing \forall \exists \neg \prime \top \bot \ast \star \dagger "
         r"\bullet \Re \Im \wp \aleph \beth \square \angle \triangle \flat \sharp \natural",
     ),
     **_table(
@@ -161,7 +161,7 @@ SIZES = frozenset(
         r"\Biggr",
     ]
 )
-FRACTIONS: dict[str, str] = {r"\frac": r"\frac", r"\dfrac": r"\dfrac", r"\tfrac": r"\tfrac", r"\binom": r"\binom"}
+FRACTIONS = frozenset([r"\frac", r"\dfrac", r"\tfrac", r"\binom"])
 BRACES = frozenset([r"\underbrace", r"\overbrace"])
 SPACES: dict[str, float] = {
     r"\,": 0.17,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
+from symderiv.export.formula import inline
 from symderiv.export.point import ANY, number, point
 from symderiv.export.prose import prose, sentence
 from symderiv.model import Counterexample, Proved, Refuted, Span, Undecided, Unreadable
@@ -74,8 +75,6 @@ def _is_title(verdict: Refuted) -> bool:
 
 
 def quoted(span: Span | None, stated: str) -> str | None:
-    from symderiv.export.formula import inline
-
     return inline(span.of(stated)) if span is not None and span.end <= len(stated) else None
 
 

@@ -104,6 +104,12 @@ means the bound index.  Read literally the formula says something else than inte
 relation is wrong and the weak one may hold; the finding says so.""",
     ),
     Code(
+        "D306",
+        "the number is rounded wrongly",
+        """The exact value does not round to the printed digits.  `A \\approx 0.330` holds if A rounds to 0.330, half up or half
+to even; `=` before a decimal is judged by the same rule, and the finding says so.""",
+    ),
+    Code(
         "D401",
         "the claim depends on how it is read",
         """The notation has more than one accepted meaning here, and the claim is true in one of them and not in

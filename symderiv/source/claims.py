@@ -188,7 +188,7 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
         value = node if isinstance(node, Tensor) else reader.value(node)
         if relation not in ("", r"\Rightarrow"):
             assert previous is not None
-            if relation not in ("=", ":=", "<", ">", r"\le", r"\ge", r"\ne"):
+            if relation not in ("=", ":=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx"):
                 raise ReadError("D104", f"the relation {relation} is not read yet", chain.places[0])
             left, right = _sized_pair(previous, value, chain)
             result.append(Comparison(left, relation.removeprefix(":"), right, spans[position]))

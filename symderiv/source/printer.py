@@ -101,7 +101,7 @@ class Printer:
         if node.name in self.losses:
             return self.losses[node.name]
         if node.name in self.densities or (node.is_integer and not node.name.startswith("_")):
-            return node.name
+            return str(node.name)
         raise NotPrintable(node.name)
 
     def _entry(self, node: Indexed) -> str:

@@ -67,9 +67,13 @@ def surely_nonnegative(difference: Expr) -> bool:
         return bool(expanded >= 0)
     terms = expanded.as_coefficients_dict()
     constant = terms.pop(Integer(1), Integer(0))
-    if any(not (isinstance(term, Symbol) and term.is_positive) or weight < 0 for term, weight in terms.items()):
+    if any(not _is_size(term) or weight < 0 for term, weight in terms.items()):
         return False
     return bool(constant + sum(terms.values()) >= 0)
+
+
+def _is_size(term: Expr) -> bool:
+    return bool(isinstance(term, Symbol) and term.is_integer and term.is_positive)
 
 
 def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:

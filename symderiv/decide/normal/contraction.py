@@ -14,7 +14,7 @@ from itertools import count, permutations, product
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
-from sympy import Expr, Mul, Pow, Symbol
+from sympy import Expr, Mul, Pow, Symbol, nan, oo, zoo
 
 from symderiv.decide.normal.fraction import Atom, Plan, Power, Times, monomial
 from symderiv.tensor.axis import Axis
@@ -107,7 +107,7 @@ def open_sums(factors: Factors, wanted: Callable[[Expr], bool]) -> tuple[dict[Sy
     bounds: dict[Symbol, Axis] = {}
     result: Factors = []
     for atom, power in factors:
-        if not (isinstance(atom, Sigma) and wanted(atom)):
+        if not (isinstance(atom, Sigma) and wanted(atom) and is_finite_sum(atom)):
             result.append((atom, power))
             continue
         for _ in range(power):
@@ -117,6 +117,11 @@ def open_sums(factors: Factors, wanted: Callable[[Expr], bool]) -> tuple[dict[Sy
                 bounds[renaming[bound]] = Axis(low, high)
             result.append((atom.args[0].xreplace(renaming), 1))
     return bounds, result
+
+
+def is_finite_sum(node: Expr) -> bool:
+    """An infinite sum is left alone: what holds for finite ones (splitting, exchange) may fail for it."""
+    return all(not end.has(oo, -oo, zoo, nan) for _, *ends in node.args[1:] for end in ends)
 
 
 def canonical_sum(bounds: dict[Symbol, Axis], factors: Factors) -> Expr:

@@ -137,7 +137,7 @@ class Moments:
                 return bounds, factors
             bounds |= more
             factors = [
-                (base, int(power) * count)
+                (base, int(power) * count) if power.is_Integer else (base**power, count)
                 for atom, count in factors
                 for base, power in (part.as_base_exp() for part in Mul.make_args(atom))
             ]

@@ -24,7 +24,7 @@ from sympy import (
 from sympy.core.function import Function
 
 from symderiv.decide.normal.context import Context
-from symderiv.decide.normal.contraction import Contraction, fresh_index
+from symderiv.decide.normal.contraction import Contraction, fresh_index, is_finite_sum
 from symderiv.decide.normal.fraction import (
     ONE,
     ZERO,
@@ -124,6 +124,8 @@ class Normaliser:
     def _root(self, base: Expr, power: Rational) -> Plan:
         fraction = self.normal(base)
         if fraction.is_zero:
+            if power < 0:
+                raise ZeroDivisionError("a negative power of zero")
             return ZERO
         weight = rational(power)
         parts: list[Plan] = []
@@ -207,6 +209,8 @@ class Normaliser:
 
     def _sum(self, node: Expr) -> Plan:
         body, *limits = node.args
+        if not is_finite_sum(node):
+            return Atom(node)
         for place, (bound, low, high) in enumerate(limits):
             if any((low.free_symbols | high.free_symbols) & {other} for other, _, _ in limits):
                 return Atom(node)  # a range that depends on another bound index
