@@ -27,6 +27,7 @@ from sympy import (
     pi,
     sign,
     sin,
+    tan,
 )
 from sympy import E as EULER
 from sympy.core.function import AppliedUndef
@@ -196,6 +197,7 @@ _FUNCTIONS: tuple[tuple[Any, Callable[[Value], Value]], ...] = (
     (Log, _log),
     (sin, lambda value: as_ball(value).sin()),
     (cos, lambda value: as_ball(value).cos()),
+    (tan, lambda value: as_ball(value).tan()),
     (Abs, _absolute),
     (sign, _sign),
     (floor, _floor),

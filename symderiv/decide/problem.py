@@ -90,7 +90,7 @@ class Problem:
 
 
 def is_size(symbol: Symbol) -> bool:
-    return bool(symbol.is_integer and symbol.is_positive)
+    return bool(isinstance(symbol, Symbol) and symbol.is_integer and symbol.is_positive)
 
 
 def unfolded(model: Model, expression: Expr) -> Expr:

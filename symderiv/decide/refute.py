@@ -132,7 +132,10 @@ class Search:
         problem = self.problem
         at: dict[Symbol, Expr] = {symbol: Integer(value) for symbol, value in entry.items()}
         free = problem.left.free_symbols | problem.right.free_symbols
-        unbounded = {s for s in free if s.is_integer and not s.is_positive and s not in at}
+        labels = {entry.base.label for side in (problem.left, problem.right) for entry in side.atoms(Indexed)}
+        unbounded = {
+            s for s in free - labels if isinstance(s, Symbol) and s.is_integer and not s.is_positive and s not in at
+        }
         for symbol in unbounded:
             value = SUPPORT if symbol.name in self.variables else _allowed(symbol, UNBOUNDED_TIMES)
             if value is None:

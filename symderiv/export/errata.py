@@ -12,7 +12,7 @@ from symderiv.export.steps import Step, corrected
 from symderiv.export.words import what_is_wrong
 from symderiv.model import Refuted
 
-_HEAD = r"""\section*{Errata}
+_HEAD = r"""\need{9\baselineskip}\section*{Errata}
 \small
 \begin{longtable}{@{}>{\footnotesize\raggedright\arraybackslash}p{25mm}>{\raggedright\arraybackslash}p{132mm}@{}}
   \toprule
@@ -37,13 +37,15 @@ def _entry(step: Step, verdict: Refuted) -> str:
         part for part in (rf"\no\ ({step.number})", escaped(claim.id), rf"\quiet{{{escaped(claim.where)}}}") if part
     )
     fix = step.correction.formula if step.correction is not None else corrected(step)
-    lines = [rf"  {place} & \textit{{for}}\quad {_shown(step.formula, claim.stated)} \\*"]
+    lines = [rf"\textit{{for}}\quad {_shown(step.formula, claim.stated)}"]
     if fix is not None:
-        lines.append(rf"  & \textit{{read}}\quad {_shown(fix, '')} \\*")
+        lines.append(rf"\textit{{read}}\quad {_shown(fix, '')}")
     elif step.correction is not None:
-        lines.append(rf"  & \textit{{read}}\quad {typewriter(step.correction.claim.stated)} \\*")
-    lines.append(rf"  & {{\footnotesize {what_is_wrong(verdict, claim.stated)}}} \\")
-    return "\n".join(lines) + "\n"
+        lines.append(rf"\textit{{read}}\quad {typewriter(step.correction.claim.stated)}")
+    see = f" See ({step.amendment.number})." if step.amendment is not None and fix is None else ""
+    lines.append(rf"{{\footnotesize {what_is_wrong(verdict, claim.stated)}{see}}}")
+    text = "\\newline\n    ".join(lines)
+    return f"  {place} &\n    {text} \\\\\n"
 
 
 def _shown(formula: Formula | None, source: str) -> str:

@@ -21,6 +21,8 @@ from symderiv.export.words import (
 )
 from symderiv.model import Conditional, Proved, Refuted, Undecided, Unreadable
 
+_TOGETHER = 6
+"""A finding of so few rows is not broken between pages."""
 _AGREES = "agrees when "
 _CAPTURED = "is both a free index and a summation index"
 
@@ -50,7 +52,9 @@ Rows = Sequence[tuple[str, str]]
 
 
 def _table(colour: str, rows: Rows) -> str:
-    lines = [rf"  {label} & {text} \\" for label, text in rows if text]
+    shown = [(label, text) for label, text in rows if text]
+    end = r"\\*" if len(shown) <= _TOGETHER else r"\\"
+    lines = [f"  {label} & {text} {end}" for label, text in shown]
     return "\n".join([rf"\begin{{finding}}{{{colour}}}", *lines, r"\end{finding}"])
 
 
@@ -108,6 +112,8 @@ def _extras(step: Step, notes: Sequence[str], context: Context) -> Rows:
         words = proved(fix.verdict, context.common, fix.task.given) + (f" From {sources}." if sources else "")
         tail = rf"\newline\yes\ ({fix.number}) {words}\hfill\quiet{{{escaped(fix.claim.id)}}}"
         rows.append((rf"\textcolor{{right}}{{{label}}}", body + tail))
+    elif step.amendment is not None:
+        rows.append(("Correction", f"See ({step.amendment.number})."))
     return rows
 
 

@@ -37,12 +37,14 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,fleqn]{article}
 \newcommand{\quiet}[1]{{\scriptsize\textcolor{quiet}{#1}}}
 % \why{number}{reason}{scope}: what stands at the right of a proved step
 \newlength{\whywidth}\setlength{\whywidth}{58mm}
-\newcommand{\why}[3]{\tag*{\parbox{\whywidth}{\raggedleft\footnotesize #2\enskip\mbox{\yes\ (#1)}\\[-1pt]%
+\newcommand{\why}[3]{\tag*{\parbox{\whywidth}{\raggedleft\footnotesize\strut #2\enskip\mbox{\yes\ (#1)}\strut\\%
   \scriptsize\textcolor{quiet}{#3}}}}
 \newcommand{\origin}[1]{\vspace{-8pt}{\footnotesize\textcolor{quiet}{#1}}\par}
 \newcommand{\place}[1]{\par\smallskip{\footnotesize\textcolor{quiet}{#1}}\par\nopagebreak}
 % \rise: a display at the start of a paragraph has no empty line above it
 \newcommand{\rise}{\ifvmode\vspace{-0.7\baselineskip}\nopagebreak\fi}
+% \need{height}: a new page unless so much is left of this one
+\newcommand{\need}[1]{\par\ifdim\dimexpr\pagegoal-\pagetotal\relax<#1\relax\newpage\fi}
 % a finding: a bar in its colour, a column of labels, a column of text
 \newenvironment{finding}[1]{\small\begin{longtable}{@{}!{{\color{#1}\vrule width 1.6pt}\hspace{7pt}}%
   >{\footnotesize\raggedright\arraybackslash}p{26mm}>{\raggedright\arraybackslash}p{128mm}@{}}}{\end{longtable}}

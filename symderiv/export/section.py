@@ -16,6 +16,9 @@ from symderiv.export.steps import Step, result_of
 from symderiv.model import Proved, Refuted, Undecided
 from symderiv.source.derivation import Declaration, DefinitionStep, Derivation, Remark
 
+_TOGETHER = 10
+"""So few definitions are not broken between pages."""
+
 
 def section(derivation: Derivation, steps: Sequence[Step]) -> str:
     common = common_assumptions(steps)
@@ -122,5 +125,5 @@ def _definitions(texts: Sequence[str]) -> str:
         rows = rows_of(formula, LINE)
         space = LINE - max(row.left_width for row in rows)
         lines += [f"  {row.tex(space)}" for row in rows]
-    body = " \\\\\n".join(lines)
+    body = (" \\\\*\n" if len(lines) <= _TOGETHER else " \\\\\n").join(lines)
     return f"\\rise\\begin{{align*}}\n{body}\n\\end{{align*}}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symderiv.export.atom import EQUALS, Atom, Formula
 from symderiv.export.formula import read_formula
@@ -24,12 +24,17 @@ class Step:
     """The whole statement; ``None`` if it was not read, or cannot be printed safely."""
     others: tuple[str, ...] = ()
     """Conditions of the claim that cannot be printed as mathematics."""
-    correction: Step | None = None
-    """A later claim that puts this one right, and is proved."""
+    amendment: Step | None = None
+    """A later claim that is stated to put this one right."""
 
     @property
     def merged(self) -> bool:
+        """It corrects an earlier claim and is proved, so it is printed there."""
         return self.claim.corrects is not None and isinstance(self.verdict, Proved)
+
+    @property
+    def correction(self) -> Step | None:
+        return self.amendment if self.amendment is not None and self.amendment.merged else None
 
 
 def steps_of(derivation: Derivation, outcomes: Mapping[str, Outcome], chapter: int) -> list[Step]:
@@ -39,12 +44,8 @@ def steps_of(derivation: Derivation, outcomes: Mapping[str, Outcome], chapter: i
         outcome = outcomes.get(claim.id)
         verdict = outcome.verdict if outcome is not None else None
         steps.append(_step(f"{chapter}.{position}", claim, verdict, derivation.task(claim.id)))
-    fixes = {step.claim.corrects: step for step in steps if step.merged}
-    return [_corrected(step, fixes.get(step.claim.id)) for step in steps]
-
-
-def _corrected(step: Step, fix: Step | None) -> Step:
-    return Step(step.number, step.claim, step.verdict, step.task, step.formula, step.others, fix)
+    amendments = {step.claim.corrects: step for step in steps if step.claim.corrects is not None}
+    return [replace(step, amendment=amendments.get(step.claim.id)) for step in steps]
 
 
 def _step(number: str, claim: Claim, verdict: Verdict | None, task: Task) -> Step:

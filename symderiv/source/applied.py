@@ -42,6 +42,14 @@ Items = tuple[Node | Operator, ...]
 def call(reader: Elaborator, function: str, items: Items, position: int) -> tuple[Tensor, int]:
     """Apply a function to its bracket, or to the one factor that follows it."""
     item = items[position]
+    following = items[position + 1] if position + 1 < len(items) else None
+    if isinstance(following, Scripts) and isinstance(following.base, Group) and following.base.open in ("(", "["):
+        # f(x)^2 is the square of f(x), and f(x)^\top its transpose: the exponent stands on the whole call.
+        bare = (*items[: position + 1], following.base)
+        value, _ = call(reader, function, bare, position)
+        if following.sub is not None:
+            raise ReadError("D104", "a subscript on a bracket is not read", following.sub.span)
+        return names.powered(reader, following, value), position + 2
     argument, after = _argument(reader, items, position + 1, item)
     try:
         value = FUNCTIONS[function](argument)
@@ -50,11 +58,19 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
     if isinstance(item, Scripts):
         if item.sub is not None:
             raise ReadError("D104", "a subscript on a function is not read", item.sub.span)
-        if item.sup is not None and value.rank == 0:  # \tanh^2(x)
-            value = value ** reader.scalar(item.sup)
-        elif item.sup is not None:
-            raise ReadError("D104", f"a power of a function of {value.shape} is not read", item.sup.span)
+        if item.sup is not None:
+            value = _function_power(reader, function, item.sup, value)
     return value, after
+
+
+def _function_power(reader: Elaborator, function: str, sup: Node, value: Tensor) -> Tensor:
+    """``\\tanh^2(x)``: entry by entry where the function is."""
+    exponent = reader.scalar(sup)
+    if exponent.is_number and exponent < 0:
+        raise ReadError("D101", "this may be the inverse function or the reciprocal; write one of them", sup.span)
+    if value.rank and function in ("softmax", "diag"):
+        raise ReadError("D104", f"a power of a function of {value.shape} is not read", sup.span)
+    return value.map(lambda body: body**exponent)
 
 
 def _argument(reader: Elaborator, items: Items, position: int, function: Node | Operator) -> tuple[Tensor, int]:
@@ -63,7 +79,7 @@ def _argument(reader: Elaborator, items: Items, position: int, function: Node | 
     first = items[position]
     if isinstance(first, Group) and first.open in ("(", "[") and len(first.items) == 1:
         return reader.value(first.items[0]), position + 1
-    if isinstance(first, (Fraction, Big)):
+    if isinstance(first, Big):
         return reader.value(first), position + 1
     end = position
     while end < len(items) and isinstance(items[end], Number):  # \tanh 2x

@@ -1,8 +1,8 @@
 """Fractions of polynomials with rational coefficients over named atoms, computed by FLINT.
 
 A *plan* is an arithmetic expression over atoms.  It is built first, so that all atoms are known when the polynomial
-ring is made.  Two relations hold between atoms and are applied to every numerator: a Kronecker delta is idempotent,
-and the L-th power of an L-th root is its radicand.
+ring is made.  Three relations hold between atoms and are applied to every numerator: a Kronecker delta is idempotent,
+the L-th power of an L-th root is its radicand, and sin^2 + cos^2 = 1.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from math import lcm
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
-from sympy import Add, Expr, Integer, Mul, Pow, Rational
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, cos, sin
 
 from symderiv.tensor.nodes import Delta, Exp, key
 
 MAX_TERMS = 20_000
+MAX_MULTIPLE = 40
 
 
 class TooLarge(Exception):
@@ -54,6 +55,15 @@ class RootOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """cos(weight * angle), or sin of it; multiples of one angle share the atoms cos and sin of angle / L."""
+
+    angle: Expr
+    weight: fmpq
+    sine: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Plus:
     terms: tuple[Plan, ...]
 
@@ -69,7 +79,7 @@ class Power:
     exponent: int
 
 
-Plan = Constant | Atom | Exponential | RootOf | Plus | Times | Power
+Plan = Constant | Atom | Exponential | RootOf | Turn | Plus | Times | Power
 
 ZERO = Constant(fmpq(0))
 ONE = Constant(fmpq(1))
@@ -93,6 +103,7 @@ class _Atoms:
     plain: set[Expr] = field(default_factory=set)
     exponentials: dict[Expr, int] = field(default_factory=dict)
     roots: dict[Expr, tuple[Plan, int]] = field(default_factory=dict)
+    angles: dict[Expr, int] = field(default_factory=dict)
 
     def collect(self, plan: Plan) -> None:
         match plan:
@@ -105,6 +116,8 @@ class _Atoms:
             case RootOf(key, radicand, power):
                 self.collect(radicand)
                 self.roots[key] = (radicand, lcm(self.roots.get(key, (radicand, 1))[1], int(power.q)))
+            case Turn(angle, weight, _):
+                self.angles[angle] = lcm(self.angles.get(angle, 1), int(weight.q))
             case Plus(parts) | Times(parts):
                 for part in parts:
                     self.collect(part)
@@ -142,6 +155,7 @@ class _Evaluator:
         atoms: list[Expr] = [*found.plain]
         atoms += [Exp(exponent / Integer(L)) for exponent, L in found.exponentials.items()]
         atoms += [Pow(key, Rational(1, L)) for key, (_, L) in found.roots.items()]
+        atoms += [function(angle / Integer(L)) for angle, L in found.angles.items() for function in (cos, sin)]
         order = sorted(range(len(atoms)), key=lambda k: key(atoms[k]))
         self.atoms = tuple(atoms[k] for k in order)
         place = {original: new for new, original in enumerate(order)}
@@ -151,6 +165,8 @@ class _Evaluator:
         self.plain = {key: generators[place[next(names)]] for key in found.plain}
         self.exponentials = {key: generators[place[next(names)]] for key in found.exponentials}
         self.roots = {key: generators[place[next(names)]] for key in found.roots}
+        self.angles = {key: (generators[place[next(names)]], generators[place[next(names)]]) for key in found.angles}
+        self.sines = [self.atoms.index(sin(angle / Integer(L))) for angle, L in found.angles.items()]
         self.one = self.ring.constant(1)
         self.deltas = [k for k, atom in enumerate(self.atoms) if isinstance(atom, Delta)]
         self.root_places = {key: self.atoms.index(Pow(key, Rational(1, L))) for key, (_, L) in found.roots.items()}
@@ -166,6 +182,8 @@ class _Evaluator:
                 return self._signed_power(self.exponentials[exponent], int(weight * self.found.exponentials[exponent]))
             case RootOf(key, _, power):
                 return self._signed_power(self.roots[key], int(power * self.found.roots[key][1]))
+            case Turn(angle, weight, sine):
+                return self._multiple(*self.angles[angle], int(weight * self.found.angles[angle]), sine), self.one
             case Plus(terms):
                 return self._sum([self.run(term) for term in terms])
             case Times(factors):
@@ -190,6 +208,17 @@ class _Evaluator:
             raise TooLarge(f"an exponent of {exponent}")
         return (generator**exponent, self.one) if exponent >= 0 else (self.one, generator**-exponent)
 
+    def _multiple(self, c: fmpq_mpoly, s: fmpq_mpoly, count: int, sine: bool) -> fmpq_mpoly:
+        """cos or sin of ``count`` times an angle, by Chebyshev's recurrence."""
+        if abs(count) > MAX_MULTIPLE:
+            raise TooLarge(f"the {count}-fold of an angle")
+        previous, current = (self.ring.constant(0), s) if sine else (self.one, c)
+        if count == 0:
+            return previous
+        for _ in range(abs(count) - 1):
+            previous, current = current, 2 * c * current - previous
+        return -current if sine and count < 0 else current
+
     def _sum(self, parts: list[tuple[fmpq_mpoly, fmpq_mpoly]]) -> tuple[fmpq_mpoly, fmpq_mpoly]:
         top, bottom = self.ring.constant(0), self.one
         for n, d in parts:
@@ -207,8 +236,8 @@ class _Evaluator:
             raise TooLarge(f"a polynomial with {len(polynomial)} terms")
 
     def reduce(self, polynomial: fmpq_mpoly) -> fmpq_mpoly:
-        """Apply delta^2 = delta, and root^L = radicand where the radicand is a polynomial."""
-        if not self.deltas and not self.root_places:
+        """Apply delta^2 = delta, sin^2 = 1 - cos^2, and root^L = radicand where the radicand is a polynomial."""
+        if not self.deltas and not self.root_places and not self.sines:
             return polynomial
         degrees = polynomial.degrees()
         if any(degrees[k] > 1 for k in self.deltas):
@@ -217,6 +246,10 @@ class _Evaluator:
                 key = tuple(min(int(e), 1) if k in self.deltas else int(e) for k, e in enumerate(exponents))
                 terms[key] = terms.get(key, fmpq(0)) + coefficient
             polynomial = self.ring.from_dict({key: value for key, value in terms.items() if value != 0})
+        for place in self.sines:
+            if polynomial.degrees()[place] >= 2:
+                c = next(c for c, s in self.angles.values() if s == self.ring.gens()[place])
+                polynomial = self._lower(polynomial, place, 2, 1 - c * c)
         for key, place in self.root_places.items():
             radicand, L = self.found.roots[key]
             if polynomial.degrees()[place] < L:

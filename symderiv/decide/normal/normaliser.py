@@ -1,8 +1,9 @@
 """SymPy expressions to fractions over atoms.
 
 Decides: rational functions of entries and symbols; exp of anything (its argument split into a sum, so that
-exp(a + b) = exp(a) exp(b)); log of products of surely positive factors; rational powers; finite sums over indices
-of known or symbolic size; expectations (see ``moments``).  Everything else is an atom with canonical arguments.
+exp(a + b) = exp(a) exp(b)); log of products of surely positive factors; rational powers; sin, cos and tan by
+addition theorems and Pythagoras; finite sums over indices of known or symbolic size; expectations (see
+``moments``).  Everything else is an atom with canonical arguments.
 """
 
 from __future__ import annotations
@@ -19,7 +20,11 @@ from sympy import (
     Pow,
     Rational,
     Symbol,
+    cos,
     factorint,
+    pi,
+    sin,
+    tan,
 )
 from sympy.core.function import Function
 
@@ -37,6 +42,7 @@ from symderiv.decide.normal.fraction import (
     Power,
     RootOf,
     Times,
+    Turn,
     evaluate,
     expression,
     factors_of,
@@ -104,6 +110,10 @@ class Normaliser:
             return Moments(self).integral(*node.args)
         if node is E:
             return Exponential(Integer(1), fmpq(1))
+        if isinstance(node, (cos, sin)):
+            return self._turn(node.args[0], isinstance(node, sin))
+        if isinstance(node, tan):
+            return Times((self._turn(node.args[0], True), Power(self._turn(node.args[0], False), -1)))
         if isinstance(node, Function):
             return Atom(node.func(*(self.canonical(argument) for argument in node.args)))
         return Atom(node)
@@ -195,6 +205,29 @@ class Normaliser:
                 inner = self.plan(value.args[0]) if isinstance(value, Exp) else Atom(Log(value))
                 parts.append(Times((Constant(fmpq(count * sign)), inner)))
         return Plus(tuple(parts))
+
+    def _turn(self, argument: Expr, sine: bool) -> Plan:
+        """cos or sin of a sum, by the addition theorems."""
+        fraction = self.normal(argument)
+        bottom = polynomial_expression(fraction.denominator, fraction.atoms)
+        angles = [(monomial(factors) / bottom, coefficient) for coefficient, factors in fraction.terms()]
+        if len(angles) > 6:
+            return Atom((sin if sine else cos)(expression(fraction)))
+        cosine, sine_part = ONE, ZERO
+        for angle, weight in angles:
+            c, s = (self._turned(angle, weight, is_sine) for is_sine in (False, True))
+            cosine, sine_part = (
+                Plus((Times((cosine, c)), Times((Constant(fmpq(-1)), sine_part, s)))),
+                Plus((Times((sine_part, c)), Times((cosine, s)))),
+            )
+        return sine_part if sine else cosine
+
+    def _turned(self, angle: Expr, weight: fmpq, sine: bool) -> Plan:
+        if angle == pi:  # multiples of pi / 12 and the like are algebraic numbers that SymPy knows
+            value = (sin if sine else cos)(pi * to_rational(weight))
+            if not value.has(sin, cos):
+                return self.plan(value)
+        return Turn(angle, weight, sine)
 
     # --- indices ----------------------------------------------------------------------------------------------
 
