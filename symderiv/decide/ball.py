@@ -18,6 +18,7 @@ from sympy import (
     Max,
     Min,
     Mul,
+    Piecewise,
     Pow,
     Rational,
     Symbol,
@@ -31,6 +32,7 @@ from sympy import (
 )
 from sympy import E as EULER
 from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
 
 from symderiv.tensor.nodes import Exp, Log
 
@@ -99,6 +101,8 @@ class _Evaluation:
             return _power(self.apply(node.args[0]), self.apply(node.args[1]))
         if isinstance(node, (Max, Min)):
             return self._extreme(node)
+        if isinstance(node, Piecewise):
+            return self._branch(node)
         if node is pi:
             return arb.pi()
         if node is EULER:
@@ -116,6 +120,22 @@ class _Evaluation:
                 result, value = as_ball(result), as_ball(value)
             result = combine(result, value)
         return result
+
+    def _branch(self, node: Expr) -> Value:
+        for value, condition in node.args:
+            if self._holds(condition):
+                return self.apply(value)
+        raise Undefined("no case applies")
+
+    def _holds(self, condition: Any) -> bool:
+        if not isinstance(condition, Relational):
+            return bool(condition)
+        gap = self.apply(condition.lhs - condition.rhs)
+        known = {">": gap > 0, "<": gap < 0, "==": gap == 0, ">=": gap >= 0, "<=": gap <= 0, "!=": gap != 0}
+        opposite = {">": "<=", "<": ">=", "==": "!=", ">=": "<", "<=": ">", "!=": "=="}
+        if not known[condition.rel_op] and not known[opposite[condition.rel_op]]:
+            raise Undefined("a case that the ball cannot decide")
+        return bool(known[condition.rel_op])
 
     def _extreme(self, node: Expr) -> Value:
         values = [self.apply(argument) for argument in node.args]

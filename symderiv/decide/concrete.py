@@ -28,7 +28,7 @@ from sympy.core.function import AppliedUndef
 
 from symderiv.decide.ball import NotEvaluable
 from symderiv.tensor.calculus import derivative
-from symderiv.tensor.model import Loss, Model
+from symderiv.tensor.model import Loss, Model, name_and_indices, random_entries
 from symderiv.tensor.nodes import Delta, Sigma, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDerivative
 from symderiv.tensor.recurrence import loss_of
@@ -103,6 +103,8 @@ class Instance:
     def _sum(self, node: Expr) -> Expr:
         body, *limits = node.args
         *inner, (bound, low, high) = limits
+        if not isinstance(bound, Symbol):
+            raise NotEvaluable("an index is bound twice")
         values = range(self.number(low), self.number(high) + 1)
         summand = sigma(body, *inner) if inner else body
         return Add(*(self.close(summand.xreplace({bound: Integer(value)})) for value in values))
@@ -159,6 +161,8 @@ class Instance:
     # --- means ------------------------------------------------------------------------------------------------
 
     def _over_support(self, body: Expr, variable: Symbol) -> Expr:
+        if not isinstance(variable, Symbol):
+            raise NotEvaluable("a variable is bound twice")
         points = range(1, self.support + 1)
         return Add(*(self.close(body.xreplace({variable: Integer(point)})) for point in points))
 
@@ -166,14 +170,16 @@ class Instance:
         if measure != RANDOM:
             return self._over_support(Function(measure.name)(bound[0]) * body, bound[0])
         closed = self.close(body)
-        entries = sorted((entry for entry in closed.atoms(Indexed) if str(entry.base) in self.model.gaussians), key=str)
+        entries = sorted(random_entries(closed, self.model.gaussians), key=str)
+        if any(name_and_indices(entry)[0] in self.model.states for entry in closed.atoms(Indexed)):
+            raise NotEvaluable("the mean of a state whose past is not known")
         if not entries:
             return closed
         try:
             polynomial = Poly(closed, *entries)
         except PolynomialError:
             raise NotEvaluable("the mean of a function that is no polynomial") from None
-        if any(generator in entries for c in polynomial.coeffs() for generator in c.atoms(Indexed)):
+        if any(random_entries(coefficient, self.model.gaussians) for coefficient in polynomial.coeffs()):
             raise NotEvaluable("the mean of a function that is no polynomial")
         return Add(
             *(
@@ -182,10 +188,13 @@ class Instance:
             )
         )
 
-    def _moment(self, entry: Indexed, power: int) -> Expr:
+    def _moment(self, entry: Expr, power: int) -> Expr:
         """E[x^power] for one Gaussian number; distinct entries are independent."""
-        law = self.model.gaussians[str(entry.base)]
-        mean, variance = self.close(law.mean(entry.indices)), self.close(law.variance)
+        name, indices = name_and_indices(entry)
+        law = self.model.gaussians[name]
+        mean, variance = self.close(law.mean(indices)), self.close(law.variance)
+        if random_entries(mean + variance, self.model.gaussians):
+            raise NotEvaluable("the mean of a tensor whose law is itself random")
         return Add(
             *(
                 comb(power, 2 * pairs) * factorial2(2 * pairs - 1) * variance**pairs * mean ** (power - 2 * pairs)

@@ -6,16 +6,19 @@ Free Kronecker deltas are split into the case that the two indices agree and the
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from sympy import Expr, Symbol
+from sympy import Expr, Indexed, Symbol
 
+from symderiv.decide.cases import has_switches, in_all_cases
 from symderiv.decide.normal.context import Context
 from symderiv.decide.normal.fraction import TooLarge
 from symderiv.decide.normal.normaliser import Normaliser
 from symderiv.decide.problem import Problem, newest_opened, unfolded
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Delta
+from symderiv.tensor.operators import Expectation
 from symderiv.tensor.recurrence import resolve_totals
 
 MAX_SPLITS = 6
@@ -29,12 +32,18 @@ def is_identity(problem: Problem) -> bool:
 def _case(problem: Problem) -> bool:
     difference = problem.left - problem.right
     seen: set[Expr] = set()
-    for level in (_closed, _forward, unfolded, _opened):
+    levels: Sequence[Callable[[Model, Expr], Expr]] = (_closed, _forward, unfolded, _opened)
+    if difference.has(Expectation):  # what a mean is taken of must be open: a name may stand for something random
+        levels = levels[2:]
+        if any(problem.model.is_state(entry) for entry in unfolded(problem.model, difference).atoms(Indexed)):
+            return False
+    for level in levels:
         expression = level(problem.model, difference)
         if expression not in seen and is_zero(expression, problem.context):
             return True
         seen.add(expression)
-    return False
+    last = _opened(problem.model, difference)
+    return has_switches(last) and in_all_cases(last, lambda part: is_zero(part, problem.context))
 
 
 def _closed(model: Model, expression: Expr) -> Expr:

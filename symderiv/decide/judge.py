@@ -16,7 +16,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
-from symderiv.decide import correct, identity, sign
+from symderiv.decide import correct, growth, identity, sign
+from symderiv.decide.closed_form import resolve
+from symderiv.decide.domain import sign_condition
 from symderiv.decide.enumerate import sizes_proved
 from symderiv.decide.explain import agreements
 from symderiv.decide.problem import Problem, problem_of, unfolded
@@ -38,6 +40,7 @@ from symderiv.source.claims import (
     Comparison,
     FailedReading,
     LawClaim,
+    OrderClaim,
     ReadClaim,
     ShapeClaim,
     Statement,
@@ -87,20 +90,24 @@ def judge_text(
 
 @dataclass(frozen=True)
 class _Decided:
-    """A verdict on one reading, and the comparison that settled it if one was refuted."""
+    """A verdict on one reading, and the comparison that settled it if it was not proved."""
 
     verdict: Simple
     read: ReadClaim | None = None
-    refuted: Comparison | None = None
+    failed: Statement | None = None
 
-    def explained(self) -> Simple:
+    def explained(self) -> Verdict:
         """A refutation with what helps to mend it: where the claim does hold, and a corrected formula."""
-        if not isinstance(self.verdict, Refuted) or self.read is None or self.refuted is None:
+        conditional = self._where_it_holds()
+        if conditional is not None:
+            return conditional
+        failed = self.failed
+        if not isinstance(self.verdict, Refuted) or self.read is None or not isinstance(failed, Comparison):
             return self.verdict
-        if self.verdict.counterexample is None or self.refuted.relation != "=":
+        if self.verdict.counterexample is None or failed.relation != "=":
             return self.verdict
-        found = correct.correction(self.refuted, self.read)
-        notes = agreements(problem_of(self.refuted, self.read)) + self.verdict.notes
+        found = correct.correction(failed, self.read)
+        notes = agreements(problem_of(failed, self.read)) + self.verdict.notes
         if found is None:
             return replace(self.verdict, notes=notes)
         return replace(
@@ -111,6 +118,25 @@ class _Decided:
             span=found.span,
             hint=found.hint,
         )
+
+    def _where_it_holds(self) -> Conditional | None:
+        """An equality of numbers that is true for one sign of its variables is conditional on that sign."""
+        failed = self.failed
+        if self.read is None or len(self.read.statements) != 1 or isinstance(self.verdict, (Proved, Unreadable)):
+            return None
+        if isinstance(failed, OrderClaim):
+            return growth.in_a_regime(failed, self.verdict)
+        if not isinstance(failed, Comparison) or failed.left.rank or failed.right.rank:
+            return None
+        condition = sign_condition(problem_of(failed, self.read))
+        if condition is None:
+            return None
+        proof = prove(condition.problem)
+        if proof is None:
+            return None
+        proof = replace(proof, scope=f"for {condition.text}", assumptions=assumptions_of(self.read))
+        readings = (Reading("for all real values", self.verdict), Reading(f"for {condition.text}", proof))
+        return Conditional(f"true for {condition.text}", readings)
 
 
 def _conditional(verdicts: list[Reading]) -> Verdict:
@@ -127,7 +153,7 @@ def _judge_reading(read: ReadClaim | FailedReading) -> _Decided:
     for statement in read.statements:
         verdict = decide_statement(statement, read)
         if not isinstance(verdict, Proved):
-            return _Decided(verdict, read, statement if isinstance(statement, Comparison) else None)
+            return _Decided(verdict, read, statement)
         proofs.append(verdict)
     notes = tuple(dict.fromkeys(note for proof in proofs for note in proof.notes))
     widest = max(proofs, key=lambda proof: len(proof.scope))
@@ -161,6 +187,8 @@ def decide_statement(statement: Statement, read: ReadClaim) -> Simple:
             return _shape(statement, read)
         case LawClaim():
             return _law(statement, read)
+        case OrderClaim():
+            return growth.judge_order(statement)
         case _:
             assert_never(statement)
 
@@ -171,7 +199,7 @@ def decide_statement(statement: Statement, read: ReadClaim) -> Simple:
 def _compare(statement: Comparison, read: ReadClaim) -> Simple:
     if not same_shape(statement.left, statement.right):
         return _unequal_shapes(statement, read)
-    problem = problem_of(statement, read)
+    problem = resolve(problem_of(statement, read))
     proof = prove(problem)
     if proof is not None:
         return proof

@@ -19,8 +19,27 @@ _POSITIVE = [fmpq(n) for n in (1, 2, 3)] + [fmpq(1, 2), fmpq(3, 2), fmpq(1, 3)]
 
 
 _FACTS = frozenset(
-    "real positive negative zero nonzero nonnegative nonpositive integer noninteger rational irrational even odd prime "
-    "composite algebraic transcendental imaginary complex".split()
+    [
+        "real",
+        "positive",
+        "negative",
+        "zero",
+        "nonzero",
+        "nonnegative",
+        "nonpositive",
+        "integer",
+        "noninteger",
+        "rational",
+        "irrational",
+        "even",
+        "odd",
+        "prime",
+        "composite",
+        "algebraic",
+        "transcendental",
+        "imaginary",
+        "complex",
+    ]
 )
 """What SymPy may assume of a number, and what is checked before a value is tried."""
 

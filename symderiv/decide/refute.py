@@ -13,6 +13,7 @@ from itertools import product
 
 from flint import arb, fmpq
 from sympy import Expr, Indexed, Integer, Symbol
+from sympy.core.function import AppliedUndef
 
 from symderiv.decide.ball import (
     NotEvaluable,
@@ -75,6 +76,9 @@ class Search:
         self.tried: list[str] = []
         meanings = problem.notation.names.values()
         self.variables = {m.variable for m in meanings if isinstance(m, (Density, FunctionOf))}
+        for side in (problem.left, problem.right):
+            densities = [node for node in side.atoms(AppliedUndef) if node.func.__name__ in problem.model.densities]
+            self.variables |= {s.name for node in densities for s in node.free_symbols}
         """Names of the variables of densities: a free one is tried at a point of the support."""
         self.instances: dict[tuple[tuple[int, ...], int | None], Instance] = {}
         """One for each choice of sizes; entries share what they have in common."""
@@ -105,12 +109,13 @@ class Search:
         seen = set()
         for pattern in ((1,), (2,), (2, 3), (3, 2), (1, 2), (2, 1), (2, 1, 3)):
             least = [max(pattern[k % len(pattern)], self.problem.least.get(s, 1)) for k, s in enumerate(symbols)]
-            values = tuple(_allowed(s, range(low, low + 9)) for s, low in zip(symbols, least, strict=True))
-            if None not in values and values not in seen:
+            found = [_allowed(s, range(low, low + 9)) for s, low in zip(symbols, least, strict=True)]
+            values = tuple(value for value in found if value is not None)
+            if len(values) == len(symbols) and values not in seen:
                 seen.add(values)
                 yield dict(zip(symbols, values, strict=True))
 
-    def entries(self, sizes: Mapping[Symbol, int]) -> list[dict[Symbol, int]]:
+    def entries(self, sizes: Mapping[Symbol, int], limit: int | None = MAX_ENTRIES) -> list[dict[Symbol, int]]:
         numbers = {s: Integer(v) for s, v in sizes.items()}
         names, ranges = [], []
         for symbol, axis in self.problem.free_indices():
@@ -119,24 +124,26 @@ class Search:
             ranges.append(at.values())
         places = [dict(zip(names, values, strict=True)) for values in product(*ranges)]
         places = [place for place in places if self._possible(place)]
-        if len(places) > MAX_ENTRIES:
-            step = len(places) / MAX_ENTRIES
-            places = [places[int(k * step)] for k in range(MAX_ENTRIES)]
+        if limit is not None and len(places) > limit:
+            step = len(places) / limit
+            places = [places[int(k * step)] for k in range(limit)]
         return places
 
     def _possible(self, place: Mapping[Symbol, int]) -> bool:
         return all(len({place.get(s, s) for s in pair}) == 2 for pair in self.problem.apart)
 
+    def unbounded(self) -> list[Symbol]:
+        """Free indices without a range, such as a time; names of arrays are no indices."""
+        sides = (self.problem.left, self.problem.right)
+        free: set[Expr] = set().union(*(side.free_symbols for side in sides)) - self.problem.ranges.keys()
+        free -= {entry.base.label for side in sides for entry in side.atoms(Indexed)}
+        return sorted((s for s in free if isinstance(s, Symbol) and s.is_integer and not s.is_positive), key=str)
+
     def closed(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int]) -> tuple[Expr, Expr] | None:
         """Both sides at these sizes and indices, or nothing if they are too large or unknown to the evaluator."""
         problem = self.problem
         at: dict[Symbol, Expr] = {symbol: Integer(value) for symbol, value in entry.items()}
-        free = problem.left.free_symbols | problem.right.free_symbols
-        labels = {entry.base.label for side in (problem.left, problem.right) for entry in side.atoms(Indexed)}
-        unbounded = {
-            s for s in free - labels if isinstance(s, Symbol) and s.is_integer and not s.is_positive and s not in at
-        }
-        for symbol in unbounded:
+        for symbol in self.unbounded():
             value = SUPPORT if symbol.name in self.variables else _allowed(symbol, UNBOUNDED_TIMES)
             if value is None:
                 self.tried.append(f"no value of {symbol} was found that its assumptions allow")

@@ -13,7 +13,7 @@ from symderiv.source.derivation import Derivation
 
 _KINDS = (
     ("proved", r"\yes", "proved", "for every value of its variables, in the sizes named beside it"),
-    ("refuted", r"\no", "wrong", "a counterexample shows it"),
+    ("refuted", r"\no", "wrong", "as a counterexample, or the shape of its sides, shows"),
     ("conditional", r"\maybe", "depending on the reading", "right in one reading and not in another"),
     ("undecided", r"\unknown", "undecided", "neither proved nor refuted"),
     ("unreadable", r"\unknown", "not read", "the text could not be read as mathematics"),

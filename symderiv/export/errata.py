@@ -43,7 +43,7 @@ def _entry(step: Step, verdict: Refuted) -> str:
     elif step.correction is not None:
         lines.append(rf"\textit{{read}}\quad {typewriter(step.correction.claim.stated)}")
     see = f" See ({step.amendment.number})." if step.amendment is not None and fix is None else ""
-    lines.append(rf"{{\footnotesize {what_is_wrong(verdict, claim.stated)}{see}}}")
+    lines.append(rf"{{\footnotesize {what_is_wrong(step, verdict)}{see}}}")
     text = "\\newline\n    ".join(lines)
     return f"  {place} &\n    {text} \\\\\n"
 

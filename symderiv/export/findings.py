@@ -61,7 +61,7 @@ def _table(colour: str, rows: Rows) -> str:
 def _head(step: Step, sign: str) -> tuple[str, str]:
     title = prose(step.claim.title)
     name = rf"{sign}\ ({step.number})"
-    text = rf"{title[:1].upper()}{title[1:]}" if title else ""
+    text = title[:1].upper() + title[1:] or "As stated"
     head = rf"{text}\hfill\quiet{{{escaped(step.claim.id)}}}\newline"
     body = stated(step)
     return name, head + body
@@ -82,7 +82,7 @@ def _refuted(step: Step, verdict: Refuted, context: Context) -> Rows:
         others = tuple(note for note in others if not note.endswith(_CAPTURED))
     return [
         _head(step, r"\no"),
-        (r"\textcolor{wrong}{Wrong}", what_is_wrong(verdict, step.claim.stated)),
+        (r"\textcolor{wrong}{Wrong}", what_is_wrong(step, verdict)),
         ("Counterexample", where_it_differs(example, step.task.notation) if example is not None else ""),
         ("Agrees when", prose(" or ".join(agreeing)) + "." if agreeing else ""),
         *_extras(step, others, context),
@@ -122,9 +122,8 @@ def _conditional(step: Step, verdict: Conditional, context: Context, is_result: 
     if is_result:
         body = body.removesuffix(stated(step)) + stated(step, framed=True)
     rows = [(name, body), ("Verdict", sentence(verdict.reason))]
-    notation = step.task.notation
     for option in verdict.readings:
-        rows.append((prose(option.name), reading(option.verdict, step.claim.stated, notation, context.common)))
+        rows.append((prose(option.name), reading(step, option.verdict, context.common)))
     return [*rows, *_extras(step, verdict.notes, context)]
 
 

@@ -142,7 +142,8 @@ class Reader(Scanner):
             return self.new(f"{{{tex}}}", width, start)
         if token == "|" and self.text.startswith("|", self.position):
             self.position += 1
-            return self.new(r"\,\|\," if spaced else r"\|", 0.9, start)
+            separates = spaced and self.text[self.position : self.position + 1].isspace()  # q || p, not ||x||
+            return self.new(r"\,\|\," if separates else r"\|", 0.9, start)
         if token in ("}", "&"):
             raise UnprintableError
         if token == ":" and self.peek() == "=":

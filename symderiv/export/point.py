@@ -114,9 +114,14 @@ def _array(value: Nested) -> str:
     if len(value) == 1:
         return _array(value[0])
     if all(isinstance(part, list) and all(isinstance(entry, str) for entry in part) for part in value):
-        rows = r" \\ ".join(" & ".join(str(entry) for entry in part) for part in value)
+        rows = r" \\ ".join(" & ".join(_flat(str(entry)) for entry in part) for part in value)
         return rf"\bigl(\begin{{smallmatrix}} {rows} \end{{smallmatrix}}\bigr)"
     return "(" + ", ".join(_array(part) for part in value) + ")"
+
+
+def _flat(tex: str) -> str:
+    """A fraction on one line: a small matrix has no room for two."""
+    return re.sub(r"\\tfrac\{(\d+)\}\{(\d+)\}", r"\1/\2", tex)
 
 
 # --- names ------------------------------------------------------------------------------------------------------------
@@ -156,5 +161,5 @@ def _meaning(plain: str, notation: Notation) -> Variable | LossName | None:
 
 
 def _plain(text: str) -> str:
-    formula = read_formula(latex_of(text))
+    formula = read_formula(latex_of(text)) if "%" not in text else None  # here it starts no comment
     return formula.tex if formula is not None and formula.atoms else rf"\text{{{escaped(text)}}}"

@@ -40,7 +40,7 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,fleqn]{article}
 \newcommand{\why}[3]{\tag*{\parbox{\whywidth}{\raggedleft\footnotesize\strut #2\enskip\mbox{\yes\ (#1)}\strut\\%
   \scriptsize\textcolor{quiet}{#3}}}}
 \newcommand{\origin}[1]{\vspace{-8pt}{\footnotesize\textcolor{quiet}{#1}}\par}
-\newcommand{\place}[1]{\par\smallskip{\footnotesize\textcolor{quiet}{#1}}\par\nopagebreak}
+\newcommand{\place}[1]{\need{10\baselineskip}\smallskip{\footnotesize\textcolor{quiet}{#1}}\par\nopagebreak}
 % \rise: a display at the start of a paragraph has no empty line above it
 \newcommand{\rise}{\ifvmode\vspace{-0.7\baselineskip}\nopagebreak\fi}
 % \need{height}: a new page unless so much is left of this one

@@ -44,7 +44,11 @@ def prose(text: str) -> str:
 def sentence(text: str) -> str:
     """The same, with a capital at its start and a full stop at its end."""
     text = text.strip()
-    if re.match(r"[a-z]{2,}\b", text) and text.split()[0] not in _GREEK and not _DERIVATIVE.match(text):
+    if (
+        re.match(r"(?:[a-z]{2,}|a(?= [a-z]{2}))\b", text)
+        and text.split()[0] not in _GREEK
+        and not _DERIVATIVE.match(text)
+    ):
         text = text[0].upper() + text[1:]
     return prose(text) + ("" if text.endswith((".", "!", "?")) else ".")
 

@@ -49,8 +49,9 @@ def _origin(derivation: Derivation) -> str:
 
 
 def common_assumptions(steps: Sequence[Step]) -> tuple[str, ...]:
-    """What every judged step assumes."""
-    lists = [s.verdict.assumptions for s in steps if isinstance(s.verdict, (Proved, Refuted, Undecided))]
+    """What every judged step assumes that assumes anything."""
+    judged = [s.verdict for s in steps if isinstance(s.verdict, (Proved, Refuted, Undecided))]
+    lists = [verdict.assumptions for verdict in judged if verdict.assumptions]
     return tuple(text for text in lists[0] if all(text in each for each in lists)) if lists else ()
 
 

@@ -53,7 +53,7 @@ def _step(number: str, claim: Claim, verdict: Verdict | None, task: Task) -> Ste
     others = tuple(text for text, formula in conditions if formula is None)
     formula = None
     if not isinstance(verdict, Unreadable) and _is_readable(claim.stated):
-        mark = _narrow(verdict.span, claim.stated) if isinstance(verdict, Refuted) else None
+        mark = narrow(verdict.span, claim.stated) if isinstance(verdict, Refuted) else None
         formula = statement(claim.stated, task.of, mark)
     if formula is not None and (shown := [condition for _, condition in conditions if condition is not None]):
         text = ",\\ ".join(condition.tex for condition in shown)
@@ -70,7 +70,7 @@ def _is_readable(text: str) -> bool:
     return True
 
 
-def _narrow(span: Span | None, text: str) -> Span | None:
+def narrow(span: Span | None, text: str) -> Span | None:
     """The piece that is wrong, if it is a piece: a whole side says no more than the verdict does."""
     if span is None:
         return None
@@ -123,6 +123,9 @@ def _left_of(stated: str, wrong: Span | None, of: str | None) -> Formula | None:
     return None
 
 
+_COMPARING = frozenset(["=", "<", ">", r"\le", r"\ge", r"\leq", r"\geq"])
+
+
 def result_of(steps: Sequence[Step]) -> Step | None:
     """What the derivation arrives at: its last equation or inequality that is proved, at least in one reading.
 
@@ -130,11 +133,7 @@ def result_of(steps: Sequence[Step]) -> Step | None:
     """
     for step in reversed(steps):
         formula, verdict = step.formula, step.verdict
-        if (
-            formula is None
-            or step.merged
-            or not _relations(formula) & {"=", "<", ">", r"\le", r"\ge", r"\leq", r"\geq"}
-        ):
+        if formula is None or not _relations(formula) & _COMPARING:
             continue
         if isinstance(verdict, Proved):
             return step

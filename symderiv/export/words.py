@@ -8,7 +8,8 @@ from typing import assert_never
 from symderiv.export.formula import inline
 from symderiv.export.point import ANY, number, point
 from symderiv.export.prose import prose, sentence
-from symderiv.model import Counterexample, Proved, Refuted, Span, Undecided, Unreadable
+from symderiv.export.steps import Step, narrow
+from symderiv.model import Counterexample, Proved, Refuted, Undecided, Unreadable
 from symderiv.model.codes import CODES
 from symderiv.source.notation import Notation
 
@@ -58,15 +59,13 @@ def where_it_differs(example: Counterexample, notation: Notation) -> str:
     return f"At {place}{entry} {sides} ({exact}{arbitrary})."
 
 
-def what_is_wrong(verdict: Refuted, stated: str) -> str:
-    """The reason, and the piece that is wrong with what is wrong about it."""
+def what_is_wrong(step: Step, verdict: Refuted) -> str:
+    """The piece that is wrong with what is wrong about it, and the reason where it says more."""
     if not verdict.hint:
         return sentence(verdict.reason)
-    piece = quoted(verdict.span, stated)
-    if piece is None:
-        return f"{sentence(verdict.reason)} {sentence(verdict.hint)}"
     colon = ":" if verdict.hint.startswith("this ") else ""
-    return f"{piece}{colon} {prose(verdict.hint)}." + ("" if _is_title(verdict) else f" {sentence(verdict.reason)}")
+    reason = "" if _is_title(verdict) else f" {sentence(verdict.reason)}"
+    return f"{_piece(step, verdict)}{colon} {prose(verdict.hint)}.{reason}"
 
 
 def _is_title(verdict: Refuted) -> bool:
@@ -74,21 +73,21 @@ def _is_title(verdict: Refuted) -> bool:
     return verdict.code in CODES and verdict.reason == CODES[verdict.code].title
 
 
-def quoted(span: Span | None, stated: str) -> str | None:
-    return inline(span.of(stated)) if span is not None and span.end <= len(stated) else None
+def _piece(step: Step, verdict: Refuted) -> str:
+    piece = narrow(verdict.span, step.claim.stated)
+    formula = inline(piece.of(step.claim.stated)) if piece is not None else None
+    return formula or "The stated side"
 
 
-def reading(
-    verdict: Proved | Refuted | Undecided | Unreadable, stated: str, notation: Notation, common: Sequence[str]
-) -> str:
+def reading(step: Step, verdict: Proved | Refuted | Undecided | Unreadable, common: Sequence[str]) -> str:
     """How one reading of an ambiguous statement ends."""
     match verdict:
         case Proved():
             return rf"\yes\ {proved(verdict, common)}"
         case Refuted():
             example = verdict.counterexample
-            at = f" {where_it_differs(example, notation)}" if example is not None else ""
-            return rf"\no\ Wrong. {what_is_wrong(verdict, stated)}{at}"
+            at = f" {where_it_differs(example, step.task.notation)}" if example is not None else ""
+            return rf"\no\ Wrong. {what_is_wrong(step, verdict)}{at}"
         case Undecided():
             return rf"\unknown\ Undecided. {undecided(verdict)}"
         case Unreadable():

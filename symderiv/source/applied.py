@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
-from sympy import Expr, Function, Integer, Symbol
+from sympy import Eq, Expr, Function, Ge, Gt, Integer, Le, Lt, Max, Min, Ne, Piecewise, Symbol, oo
 
 from symderiv.source import names
 from symderiv.source.builtin import EXPECTATIONS, FUNCTIONS, SPELLINGS
@@ -12,6 +12,7 @@ from symderiv.source.notation import Abbreviation, Density, FunctionName, Variab
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
+    Addition,
     Big,
     Chainlet,
     Fraction,
@@ -27,7 +28,7 @@ from symderiv.source.syntax import (
 )
 from symderiv.tensor.axis import Axis, fresh, one_to, total
 from symderiv.tensor.nodes import Log, delta
-from symderiv.tensor.operators import RANDOM, expectation, integral
+from symderiv.tensor.operators import RANDOM, definite_integral, expectation, integral, limit
 from symderiv.tensor.tensor import ShapeError, Tensor, outer, tensor
 
 if TYPE_CHECKING:
@@ -47,15 +48,21 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
         # f(x)^2 is the square of f(x), and f(x)^\top its transpose: the exponent stands on the whole call.
         bare = (*items[: position + 1], following.base)
         value, _ = call(reader, function, bare, position)
-        if following.sub is not None:
-            raise ReadError("D104", "a subscript on a bracket is not read", following.sub.span)
-        return names.powered(reader, following, value), position + 2
+        return names.powered(reader, following, names.entry(reader, following, value)), position + 2
+    first = items[position + 1] if position + 1 < len(items) else None
+    outside = first if isinstance(first, Scripts) and _is_bracket(first.base) else None
+    if outside is not None:  # \log(x)^2 is the square of the logarithm
+        items = (*items[: position + 1], outside.base, *items[position + 2 :])
     argument, after = _argument(reader, items, position + 1, item)
     try:
         value = FUNCTIONS[function](argument)
     except ShapeError as error:
         raise ReadError("D103", str(error), item.span) from None
+    if outside is not None:
+        value = names.entries(reader, outside, value)
     if isinstance(item, Scripts):
+        if item.primes:
+            raise ReadError("D104", "the derivative of a function is not read from a prime", item.span)
         if item.sub is not None:
             raise ReadError("D104", "a subscript on a function is not read", item.sub.span)
         if item.sup is not None:
@@ -77,7 +84,7 @@ def _argument(reader: Elaborator, items: Items, position: int, function: Node | 
     if position >= len(items) or isinstance(items[position], Operator):
         raise ReadError("D101", "this function has no argument", function.span)
     first = items[position]
-    if isinstance(first, Group) and first.open in ("(", "[") and len(first.items) == 1:
+    if _is_bracket(first):
         return reader.value(first.items[0]), position + 1
     if isinstance(first, Big):
         return reader.value(first), position + 1
@@ -89,7 +96,7 @@ def _argument(reader: Elaborator, items: Items, position: int, function: Node | 
     value, after = reader.unit(items, end)
     if (
         after < len(items)
-        and isinstance(items[after], (Name, Scripts, Number))
+        and isinstance(items[after], (Name, Scripts, Number, Group, Fraction))
         and not _is_function(reader, items[after])
     ):
         raise ReadError(
@@ -100,11 +107,27 @@ def _argument(reader: Elaborator, items: Items, position: int, function: Node | 
     return multiply([*reader.factors(items[position:end]), Factor("", value, first.span)], first.span), after
 
 
+def _is_bracket(node: Node | Operator) -> TypeGuard[Group]:
+    return isinstance(node, Group) and node.open in ("(", "[") and len(node.items) == 1
+
+
 def _is_function(reader: Elaborator, item: Node | Operator) -> bool:
     base = item.base if isinstance(item, Scripts) else item
     if not isinstance(base, Name):
         return False
     return base.text in SPELLINGS or isinstance(reader.notation.names.get(base.text), FunctionName)
+
+
+def extreme(reader: Elaborator, largest: bool, group: Group) -> Tensor:
+    """``\\max(0, x)``: of numbers, or entry by entry of tensors of one shape and numbers."""
+    values = [reader.value(node) for node in group.items]
+    result = values[0]
+    for value in values[1:]:
+        try:
+            result = result.combine(value, Max if largest else Min, "compare")
+        except ShapeError as error:
+            raise ReadError("D103", str(error), group.span) from None
+    return result
 
 
 # --- sums, products, integrals --------------------------------------------------------------------------------------
@@ -113,6 +136,8 @@ def _is_function(reader: Elaborator, item: Node | Operator) -> bool:
 def big(reader: Elaborator, node: Big) -> Tensor:
     if node.operator == r"\int":
         return _integral(reader, node)
+    if node.operator == r"\lim":
+        return _limit(reader, node)
     if node.operator == r"\prod":
         raise ReadError("D104", "products over an index are not read yet", node.span)
     name, low = _bound(node)
@@ -141,15 +166,45 @@ def _bound(node: Big) -> tuple[str, Node | None]:
     raise ReadError("D104", "this condition under the sum is not read yet", node.sub.span)
 
 
+def _limit(reader: Elaborator, node: Big) -> Tensor:
+    """``\\lim_{x \\to 0^+} f``."""
+    match node.sub:
+        case Chainlet((Name(name, _), target), (r"\to",), _) if node.sup is None:
+            pass
+        case _:
+            raise ReadError("D101", "a limit is written \\lim_{x \\to a}", node.span)
+    side = 0
+    if isinstance(target, Scripts) and isinstance(target.sup, Name) and target.sup.text in ("+", "-"):
+        side = 1 if target.sup.text == "+" else -1
+        target = target.base
+    point = _end(reader, target)
+    with reader.scope.binding(name, real=True) as symbol:
+        body = reader.value(node.body)
+    return body.map(lambda entry: limit(entry, symbol, point, side))
+
+
+def _end(reader: Elaborator, node: Node) -> Expr:
+    """A number or infinity."""
+    match node:
+        case Name(r"\infty", _):
+            return oo
+        case Addition((Name(r"\infty", _),), (sign,), _, _):
+            return oo if sign > 0 else -oo
+    return reader.scalar(node)
+
+
 def _integral(reader: Elaborator, node: Big) -> Tensor:
     items = node.body.items if isinstance(node.body, Term) else (node.body,)
     differential, variable = items[-2:] if len(items) >= 3 else (None, None)
     if not (isinstance(differential, Name) and differential.text == "d" and isinstance(variable, Name)):
         raise ReadError("D101", "the integral has no differential", node.span, "expected dz at its end")
-    if node.sub is not None or node.sup is not None:
-        raise ReadError("D104", "integrals with bounds are not read yet", node.span)
-    with reader.scope.binding(variable.text) as symbol:
+    if (node.sub is None) != (node.sup is None):
+        raise ReadError("D101", "the integral has one bound without the other", node.span)
+    ends = None if node.sub is None or node.sup is None else (_end(reader, node.sub), _end(reader, node.sup))
+    with reader.scope.binding(variable.text, real=ends is not None) as symbol:
         body = multiply(reader.factors(items[:-2]), node.body.span)
+    if ends is not None:
+        return body.map(lambda entry: definite_integral(entry, symbol, *ends))
     if body.rank:
         raise ReadError("D103", f"the integral of {body.shape} is not read", node.span)
     return tensor(integral(body.body, symbol))
@@ -254,7 +309,7 @@ def density(reader: Elaborator, meaning: Density | Abbreviation) -> Tensor:
 
 def row_of(reader: Elaborator, node: Group) -> Tensor:
     """``[w_0, w_1, w_2]``: a vector; members of one family keep the indices that they have there."""
-    if any(separator != "," for separator in node.separators):
+    if node.close != "]" or any(separator != "," for separator in node.separators):
         raise ReadError("D101", "this list has no meaning here", node.span)
     return vector_of(reader, node.items, node)
 
@@ -286,7 +341,9 @@ def _first_index(reader: Elaborator, nodes: tuple[Node, ...]) -> int:
 
 def grid(reader: Elaborator, node: Grid) -> Tensor:
     if node.environment == "cases":
-        raise ReadError("D104", "case distinctions are not read yet", node.span)
+        return _cases(reader, node)
+    if node.environment == "vmatrix":
+        raise ReadError("D104", "determinants are not read yet", node.span)
     widths = {len(row) for row in node.rows}
     if len(widths) != 1 or not node.rows:
         raise ReadError("D101", "the rows of this matrix have different lengths", node.span)
@@ -301,3 +358,50 @@ def grid(reader: Elaborator, node: Grid) -> Tensor:
         for c, item in enumerate(row, 1):
             body += delta(i, r) * delta(j, c) * reader.scalar(item)
     return Tensor((one_to(len(node.rows)), one_to(width)), (i, j), body)
+
+
+_COMPARE = {"=": Eq, r"\ne": Ne, "<": Lt, ">": Gt, r"\le": Le, r"\ge": Ge}
+_ELSE = frozenset(["otherwise", "otherwise.", "else", "else."])
+
+
+def _cases(reader: Elaborator, node: Grid) -> Tensor:
+    """Values with conditions, the first that holds counts; a condition on indices becomes a Kronecker delta."""
+    result: Expr | None = None
+    for row in reversed(node.rows):
+        if len(row) != 2:
+            raise ReadError("D101", "each case has a value and a condition", node.span)
+        value, condition = reader.scalar(row[0]), _condition(reader, row[1])
+        if condition is None:
+            if result is not None:
+                raise ReadError("D101", "only the last case can be the rest", row[1].span)
+            result = value
+        elif isinstance(condition, Expr):
+            result = condition * value + (1 - condition) * (result or Integer(0))
+        else:
+            rest = [] if result is None else [(result, True)]
+            result = Piecewise((value, condition), *rest)
+    if result is None:
+        raise ReadError("D101", "there is no case", node.span)
+    return tensor(result)
+
+
+def _condition(reader: Elaborator, node: Node) -> object:
+    """None for the rest, an indicator for a condition on indices, else a comparison of numbers."""
+    if isinstance(node, Text) and node.text in _ELSE:
+        return None
+    if not (isinstance(node, Chainlet) and len(node.sides) == 2 and node.relations[0] in _COMPARE):
+        raise ReadError("D104", "this condition is not read yet", node.span)
+    left, right = _without_if(node.sides[0]), node.sides[1]
+    try:
+        return reader.condition(Chainlet((left, right), node.relations, node.span))
+    except ReadError:
+        return _COMPARE[node.relations[0]](reader.scalar(left), reader.scalar(right))
+
+
+def _without_if(node: Node) -> Node:
+    if isinstance(node, Term) and isinstance(node.items[0], Text) and node.items[0].text in ("if", "for", "when"):
+        rest = node.items[1:]
+        if len(rest) == 1 and not isinstance(rest[0], Operator):
+            return rest[0]
+        return Term(rest, rest[0].span.to(rest[-1].span))
+    return node

@@ -1,8 +1,8 @@
 """From the LaTeX of a claim to the statements that it makes, one list for every reading of it.
 
-``a = b = c`` makes two comparisons; ``x \\in \\mathbb{R}^n`` says something about a shape; ``q_i \\sim
-\\mathcal{N}(m, v)`` about a law; ``A \\Rightarrow B`` says B.  A line that starts with a relation, or that is
-only an expression, is compared with ``of``.
+``a = b = c`` makes two comparisons; ``x \\in \\mathbb{R}^n`` says something about a shape, ``q_i \\sim \\mathcal{N}(m, v)``
+about a law, ``f = O(g)`` about growth; ``A \\Rightarrow B`` says B.  A line that starts with a relation, or that is only
+an expression, is compared with ``of``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from sympy import Expr, Symbol
+from sympy import Expr, Integer, Symbol
 
 from symderiv.model import Span
 from symderiv.source.conditions import Conditions, read_conditions
@@ -21,9 +21,9 @@ from symderiv.source.notation import Notation
 from symderiv.source.products import is_unsized, sized
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import Parsed, parse
-from symderiv.source.syntax import Chain, Group, Node
+from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Term
 from symderiv.tensor.axis import Axis
-from symderiv.tensor.tensor import Tensor
+from symderiv.tensor.tensor import Tensor, tensor
 
 MAX_FORMS = 3
 
@@ -57,7 +57,16 @@ class LawClaim:
     span: Span
 
 
-Statement = Comparison | ShapeClaim | LawClaim
+@dataclass(frozen=True)
+class OrderClaim:
+    """The value is O(bound) when its sizes grow."""
+
+    value: Expr
+    bound: Expr
+    span: Span
+
+
+Statement = Comparison | ShapeClaim | LawClaim | OrderClaim
 
 
 @dataclass(frozen=True)
@@ -183,6 +192,14 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             mean, variance = gaussian_law(reader, node)
             result.append(LawClaim(previous, mean, variance, node.span))
             continue
+        bound = None if isinstance(node, Tensor) else order_bound(reader, node)
+        if bound is not None:
+            if relation == "=" and previous is not None and not previous.rank:
+                result.append(OrderClaim(previous.body, bound.body, spans[position] or chain.span))
+            elif relation:
+                raise ReadError("D104", "O(...) stands after an equals sign", chain.places[0])
+            previous = bound
+            continue
         if relation == r"\Rightarrow":
             result.clear()  # what is left of the arrow is the premise; it is judged by its own claim
         value = node if isinstance(node, Tensor) else reader.value(node)
@@ -194,6 +211,20 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             result.append(Comparison(left, relation.removeprefix(":"), right, spans[position]))
         previous = value
     return result
+
+
+def order_bound(reader: Elaborator, node: Node) -> Tensor | None:
+    """The bound in ``O(f)`` or ``O(f) + O(g)``; nothing for any other formula, or if O is a declared name."""
+    if "O" in reader.notation.names:
+        return None
+    match node:
+        case Term((Name("O", _), Group("(", ")", (inner,), (), _)), _):
+            return tensor(reader.scalar(inner))
+        case Addition(terms, signs, _, _) if all(sign > 0 for sign in signs):
+            bounds = [order_bound(reader, term) for term in terms]
+            if all(bound is not None for bound in bounds):
+                return tensor(sum((bound.body for bound in bounds if bound is not None), Integer(0)))
+    return None
 
 
 def _sized_pair(left: Tensor, right: Tensor, chain: Chain) -> tuple[Tensor, Tensor]:

@@ -15,7 +15,7 @@ from symderiv.source.products import multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Fraction, Name, Node, Operator, Term
 from symderiv.tensor.calculus import CannotDifferentiate
-from symderiv.tensor.model import name_and_indices
+from symderiv.tensor.model import Model, name_and_indices
 from symderiv.tensor.operators import total_derivative
 from symderiv.tensor.recurrence import immediate, is_ambiguous, loss_of
 from symderiv.tensor.tensor import Tensor
@@ -50,8 +50,10 @@ def _rest(reader: Elaborator, node: Node) -> Tensor:
 def derivative(reader: Elaborator, node: Fraction, operand: Tensor | None) -> Tensor:
     function = operand if operand is not None else _rest(reader, node.top)
     variable = _rest(reader, node.bottom)
-    if not isinstance(variable.body, (Indexed, Symbol)):
+    if not isinstance(variable.body, (Indexed, Symbol)) or variable.body.is_integer:
         raise ReadError("D101", "a derivative is taken by a variable", node.bottom.span)
+    if variable.body.is_integer:
+        raise ReadError("D101", "a derivative is taken by a variable, not by an index", node.bottom.span)
     try:
         body = _body(reader, function.body, variable.body)
     except CannotDifferentiate as error:
@@ -63,10 +65,17 @@ def derivative(reader: Elaborator, node: Fraction, operand: Tensor | None) -> Te
     return Tensor(axes, indices, body, row=False)
 
 
+def _is_unknown(model: Model, function: Expr) -> bool:
+    """A declared number without definition: its derivative is not zero but not known."""
+    return isinstance(function, Symbol) and not function.is_integer and model.definition_of(function) is None
+
+
 def _body(reader: Elaborator, function: Expr, variable: Expr) -> Expr:
     model = reader.notation.model
     name, indices = name_and_indices(variable)
     loss = loss_of(model, function)
+    if loss is None and function != variable and _is_unknown(model, function):
+        raise CannotDifferentiate(f"{function} has no definition, so how it depends on {name} is not known")
     if loss is not None:
         if name != loss.state:
             return total_derivative(function, variable)

@@ -43,6 +43,9 @@ def describe(latex: str, lets: Sequence[str]) -> str:
             for position, side in enumerate(chain.sides):
                 if position or chain.continues:
                     lines.append(f"  {chain.relations[position - 1 + chain.continues]}")
+                    if lines[-1].strip() in (r"\in", r"\sim"):
+                        lines.append(f"  {reader.source(side)}")
+                        continue
                 value = reader.value(side)
                 names = [n for n in ("i", "j", "k", "l") if n not in reader.scope.ever_free][: value.rank]
                 entry = value[tuple(index(name) for name in names)]

@@ -7,6 +7,7 @@ question that was asked is remembered, so that a caller can try the other answer
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from sympy import Expr, Integer, Pow, Rational, Symbol, ceiling, floor, sqrt
@@ -111,6 +112,7 @@ class Elaborator:
     def factors(self, items: tuple[Node | Operator, ...]) -> list[Factor]:
         """Resolve juxtaposition from left to right: calls, indices in brackets, operators that take what follows."""
         factors: list[Factor] = []
+        self._refuse_prose(items)
         position, sign = 0, ""
         while position < len(items):
             item = items[position]
@@ -122,6 +124,16 @@ class Elaborator:
             factors.append(Factor(sign, value, item.span.to(items[position - 1].span)))
             sign = ""
         return factors
+
+    def _refuse_prose(self, items: tuple[Node | Operator, ...]) -> None:
+        run: list[Name] = []
+        for item in items:
+            if not (isinstance(item, Name) and len(item.text) == 1):
+                run = []
+                continue
+            run = [*run, item] if run and run[-1].span.end == item.span.start else [item]
+            if len(run) >= PROSE and not self.notation.names.keys() >= {name.text for name in run}:
+                raise ReadError("D102", "this looks like a word, not like a product", run[0].span.to(item.span))
 
     def unit(self, items: tuple[Node | Operator, ...], position: int) -> tuple[Tensor, int]:
         item = items[position]
@@ -179,7 +191,11 @@ class Elaborator:
                 meaning = self.notation.names.get(text)
                 if not self.scope.is_bound(text) and isinstance(meaning, Variable) and meaning.size:
                     return meaning.symbol
-                if len(text) > 1 and not text.startswith("\\"):
+                if not self.scope.is_bound(text) and isinstance(meaning, Variable):
+                    raise ReadError("D103", f"{text} is no index here: it is declared as something else", span)
+                if text == r"\mathbb{1}":  # a bold 1: h[t - 1] set in bold
+                    return Integer(1)
+                if (len(text) > 1 and not text.startswith("\\")) or not _LETTER.match(text):
                     raise ReadError("D101", "this is not an index", span)
                 return self.scope.symbol(text)
             case Scripts(Name(text, _), sub, None, 0, _) if sub is not None:
@@ -212,9 +228,21 @@ class Elaborator:
             self.notes.append(text)
 
 
+# A letter, also Greek or with an accent, and its scripts; not an operator or a word of prose.
+_LETTER = re.compile(
+    r"""\\(?:alpha|beta|gamma|delta|(?:var)?epsilon|zeta|eta|(?:var)?theta|iota|kappa|lambda|mu|nu|xi|(?:var)?rho
+      |(?:var)?sigma|tau|upsilon|(?:var)?phi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Upsilon|Phi|Psi|Omega|ell|hbar
+      |hat|tilde|bar|dot|vec|widehat|widetilde|overline|mathcal|mathscr)(?![A-Za-z])
+      |[^\W\d_](?=$|[_'])""",
+    re.VERBOSE,
+)
+PROSE = 4
+"""So many letters without a space are a word, not a product, unless all are declared."""
+
+
 def undeclared(elaborator: Elaborator, name: str, span: Span) -> Tensor:
     """An unknown name: an error in a derivation, a noted real number elsewhere."""
-    if elaborator.notation.strict:
+    if elaborator.notation.strict or not _LETTER.match(name):
         raise ReadError("D102", f"{name} is not declared", span, elaborator.notation.suggest(name))
     elaborator.note(f"{name} is taken as a real number")
     return tensor(Symbol(names.plain(name), real=True))

@@ -25,7 +25,7 @@ from symderiv.source.notation import (
 )
 from symderiv.source.products import unsized_identity
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Chainlet, Group, Name, Node, Number, Operator, Scripts, Term, Text
+from symderiv.source.syntax import Addition, Chainlet, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis, one_to
 from symderiv.tensor.functions import identity
 from symderiv.tensor.nodes import Exp, delta
@@ -60,14 +60,21 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     base = item.base if isinstance(item, Scripts) else item
     if isinstance(base, Group) or not isinstance(base, (Name, Text)):
         return powered(reader, item, _scripted_value(reader, item)), position + 1
-    name = base.text
     declared = reader.notation.names
+    if isinstance(item, Scripts) and item.sup is not None:
+        primes = "'" * item.primes
+        label = f"{base.text}{primes}^{script_text(reader, item.sup)}"
+        if any(known == label or known.startswith(f"{label}_") for known in declared):
+            base = Name(label, base.span)  # W^{(1)} is a name of its own, no power
+            item = base if item.sub is None else Scripts(base, item.sub, None, 0, item.span)
+            items = (*items[:position], item, *items[position + 1 :])
+    name = base.text
     if _is_identity(name, item, declared):
         return _identity(reader, item), position + 1
     if name == r"\delta" and name not in declared and isinstance(item, Scripts) and item.sub is not None:
         return powered(reader, item, tensor(_delta(reader, item.sub))), position + 1
-    if name in (r"\mathbb{1}", r"\mathbf{1}") and isinstance(following, Group) and _is_condition(following):
-        return tensor(reader.condition(following.items[0])), position + 2
+    if name == r"\mathbb{1}" and name not in declared:
+        return _ones(reader, item, following, position)
     if name in EXPECTATIONS | MOMENTS and name not in declared:
         return applied.moment(reader, items, position)
     if name == "D" and name not in declared and _has_subscript(reader, item, "KL"):
@@ -80,16 +87,22 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             return _variable(reader, meaning, subscripts, items, position)
         case Density() | Abbreviation():
             return powered(reader, item, applied.density(reader, meaning)), position + 2
+        case FunctionOf() | LossName() | Index() if isinstance(item, Scripts) and item.sub is not None:
+            raise ReadError("D103", f"{name} takes no subscript", item.sub.span)
         case FunctionOf(_, plain, variable):
             return powered(reader, item, tensor(Function(plain)(reader.scope.symbol(variable)))), position + 1
         case LossName(_, plain):
-            return tensor(Symbol(plain, real=True)), position + 1
+            return powered(reader, item, tensor(Symbol(plain, real=True))), position + 1
         case Index():
-            return tensor(reader.index(base)), position + 1
+            return powered(reader, item, tensor(reader.index(base))), position + 1
+    if name in (r"\max", r"\min", "max", "min") and isinstance(following, Group) and len(following.items) > 1:
+        return applied.extreme(reader, name.endswith("max"), following), position + 2
     if name in SPELLINGS:
         return applied.call(reader, SPELLINGS[name], items, position)
     if isinstance(following, Group) and following.open == "[":
         raise ReadError("D102", f"{name} is indexed but not declared", item.span, reader.notation.suggest(name))
+    if isinstance(following, Group) and following.open == "(" and _is_argument(following):
+        raise ReadError("D102", f"{name} is applied but not declared", item.span, reader.notation.suggest(name))
     return _unknown(reader, item, name), position + 1
 
 
@@ -102,9 +115,6 @@ def _resolve(
     assert isinstance(base, (Name, Text))
     stem = base.text + ("'" * item.primes if isinstance(item, Scripts) else "")
     sub = item.sub if isinstance(item, Scripts) else None
-    if isinstance(item, Scripts) and item.sup is not None and isinstance(item.sup, Group):
-        label = f"{stem}^{script_text(reader, item.sup)}"
-        stem = label if label in declared else stem
     full = stem if sub is None else f"{stem}_{script_text(reader, sub)}"
     if isinstance(following, Group) and following.open == "(":
         call = f"{full}({argument_text(reader, following)})"
@@ -120,7 +130,7 @@ def _resolve(
         if stem in declared:
             meaning = declared[stem]
             if isinstance(meaning, Variable):
-                single = len(parts) == 1 and len(meaning.subscripts) == 1
+                single = len(parts) == 1 and len(meaning.subscripts) == 1 and not _are_letters(parts[0])
                 return meaning, parts if single else _letters(parts)
             return meaning, ()
     elif reader.scope.is_bound(stem) or (stem not in declared and stem in reader.scope.ever_free):
@@ -129,6 +139,8 @@ def _resolve(
 
 
 def argument_text(reader: Elaborator, group: Group) -> str:
+    if not group.items:
+        return ""
     pieces = [script_text(reader, group.items[0])]
     for separator, node in zip(group.separators, group.items[1:], strict=True):
         pieces += [separator, script_text(reader, node)]
@@ -152,6 +164,11 @@ def _letters(parts: tuple[Node, ...]) -> tuple[Node, ...]:
     return tuple(letters)
 
 
+def _are_letters(part: Node) -> bool:
+    """``ij``, as opposed to ``2i`` or ``i + 1``."""
+    return isinstance(part, Term) and sum(isinstance(item, Name) for item in part.items) > 1
+
+
 def _variable(
     reader: Elaborator, variable: Variable, subscripts: tuple[Node, ...], items: Items, position: int
 ) -> tuple[Tensor, int]:
@@ -168,7 +185,14 @@ def _variable(
         brackets = tuple(reader.index(node) for node in group.items)
         if isinstance(following, Scripts):
             power = following  # h[t]^\top: the exponent stands on the bracket
+            if following.primes or (following.sup is not None and isinstance(item, Scripts) and item.sup is not None):
+                raise ReadError("D101", "this script on the bracket is not read", following.span)
+            if following.sub is not None:
+                subscripts = (*subscripts, *_letters(_subscripts(following.sub)))
         position += 1
+    if position < len(items) and _looks_like_index(items[position]):
+        message = f"{variable.name} takes no such index in square brackets; write round ones for a product"
+        raise ReadError("D103", message, item.span.to(items[position].span))
     if len(subscripts) > len(variable.subscripts):
         raise ReadError(
             "D103",
@@ -179,11 +203,27 @@ def _variable(
     return powered(reader, power, variable.at(brackets, given)), position
 
 
+def _is_argument(group: Group) -> bool:
+    """``(x)`` or ``(x, y)``, as opposed to ``(x + y)``: after a name, this is a call."""
+    return len(group.items) != 1 or isinstance(group.items[0], (Name, Scripts, Number))
+
+
+def _looks_like_index(node: Node | Operator) -> bool:
+    """``[t]``, ``[2]`` or ``[t - 1]``, but not ``[a + b]``."""
+    group = node.base if isinstance(node, Scripts) else node
+    if not isinstance(group, Group) or group.open != "[" or len(group.items) != 1:
+        return False
+    inner = group.items[0]
+    if isinstance(inner, Addition):
+        return isinstance(inner.terms[0], Name) and all(isinstance(term, Number) for term in inner.terms[1:])
+    return isinstance(inner, (Name, Number))
+
+
 def _slot(reader: Elaborator, node: Node, axis: Axis) -> Expr:
     value = reader.index(node)
     if isinstance(value, Symbol) and not value.is_positive:
         reader.scope.learn(value, axis, node.span)
-    elif value.is_number and axis.count is not None and value not in axis.values():
+    elif (value - axis.low).is_negative or (value - axis.high).expand().is_positive:
         raise ReadError("D103", f"the index {value} is outside {axis.low}..{axis.high}", node.span)
     return value
 
@@ -194,8 +234,12 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
         return value
     sup = item.sup
     if isinstance(sup, Name) and sup.text in (r"\top", "T") and (value.rank or sup.text == r"\top"):
+        if item.sub is not None and value.rank == 0:
+            raise ReadError(
+                "D101", "is the entry meant, or one of the transpose? write the indices in order", item.span
+            )
         return value.T
-    if isinstance(sup, Group) and sup.open == "(":
+    if (isinstance(sup, Group) and sup.open in ("(", "[")) or (isinstance(sup, Name) and sup.text in ("*", "+", "-")):
         raise ReadError("D102", "this label is not part of a declared name", sup.span)
     exponent = reader.scalar(sup)
     if value.rank == 2 and exponent.is_Integer and 1 <= exponent <= 8:
@@ -210,9 +254,21 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
 
 def _scripted_value(reader: Elaborator, item: Scripts | Name | Text) -> Tensor:
     assert isinstance(item, Scripts)
-    if item.sub is not None and not _is_euclidean(item):
-        raise ReadError("D104", "a subscript on a bracket is not read", item.sub.span)
-    return reader.value(item.base)
+    value = reader.value(item.base)
+    return value if _is_euclidean(item) else entry(reader, item, value)
+
+
+def entry(reader: Elaborator, item: Scripts, value: Tensor) -> Tensor:
+    """``(A x)_i``: one entry of what stands in brackets."""
+    if item.primes:
+        raise ReadError("D104", "a prime on a bracket is not read", item.span)
+    if item.sub is None:
+        return value
+    nodes = _letters(_subscripts(item.sub))
+    fence = isinstance(item.base, Group) and item.base.open in ("(", "[")
+    if not fence or value.rank == 0 or len(nodes) != value.rank:
+        raise ReadError("D104", "this subscript on a bracket is not read", item.sub.span)
+    return tensor(value[tuple(_slot(reader, node, axis) for node, axis in zip(nodes, value.axes, strict=True))])
 
 
 def _is_euclidean(item: Scripts) -> bool:
@@ -228,8 +284,19 @@ def _has_subscript(reader: Elaborator, item: Node, text: str) -> bool:
     return isinstance(item, Scripts) and item.sub is not None and script_text(reader, item.sub) == text
 
 
-def _is_condition(group: Group) -> bool:
-    return group.open == "(" and len(group.items) == 1 and isinstance(group.items[0], Chainlet)
+def _is_condition(group: Group, openers: str = "(") -> bool:
+    return group.open in openers and len(group.items) == 1 and isinstance(group.items[0], Chainlet)
+
+
+def _ones(
+    reader: Elaborator, item: Name | Scripts | Text, following: Node | Operator | None, position: int
+) -> tuple[Tensor, int]:
+    """The indicator of a condition in brackets or below; a vector of ones must be declared."""
+    if isinstance(item, Scripts) and isinstance(item.sub, Chainlet) and item.sup is None:
+        return tensor(reader.condition(item.sub)), position + 1
+    if isinstance(item, Scripts) or not isinstance(following, Group) or not _is_condition(following, "([\\{"):
+        raise ReadError("D104", "the size of this vector of ones is not clear; declare it", item.span)
+    return tensor(reader.condition(following.items[0])), position + 2
 
 
 def _delta(reader: Elaborator, sub: Node) -> Expr:
@@ -247,7 +314,12 @@ def _is_identity(name: str, item: Name | Scripts | Text, declared: object) -> bo
 
 def _identity(reader: Elaborator, item: Name | Scripts | Text) -> Tensor:
     if isinstance(item, Scripts) and item.sub is not None:
+        nodes = _letters(_subscripts(item.sub))
+        if len(nodes) == 2 and not any(isinstance(node, Number) for node in nodes):
+            return tensor(delta(reader.index(nodes[0]), reader.index(nodes[1])))
         size = reader.scalar(item.sub) if not isinstance(item.sub, Number) else reader.index(item.sub)
+        if not (size.is_integer and size.is_positive):
+            raise ReadError("D103", "the size of an identity matrix is a declared size", item.sub.span)
         return identity(one_to(size))
     return unsized_identity()
 
@@ -255,9 +327,10 @@ def _identity(reader: Elaborator, item: Name | Scripts | Text) -> Tensor:
 def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tensor:
     from symderiv.source.elaborate import undeclared
 
-    if name == "e":
+    bare = not isinstance(item, Scripts) or (item.sub is None and not item.primes and not _is_transposed(item))
+    if name == "e" and bare:
         return powered(reader, item, tensor(EULER))
-    if name == r"\pi":
+    if name == r"\pi" and bare:
         return powered(reader, item, tensor(pi))
     if name == r"\partial":
         raise ReadError("D101", "a partial derivative is written as a fraction", item.span)
@@ -265,10 +338,19 @@ def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tens
     if isinstance(item, Scripts) and item.sub is not None:
         whole = f"{whole}_{script_text(reader, item.sub)}"
         indices = [n.text for n in _letters(_subscripts(item.sub)) if isinstance(n, Name)]
-        if any(reader.scope.is_bound(index) or index in reader.scope.ever_free for index in indices):
+        if any(_is_index(reader, index) for index in indices):
             # An index inside a subscript is never part of a name: that would unbind it silently.
             raise ReadError("D102", f"{name} is indexed but not declared", item.span, reader.notation.suggest(name))
     return powered(reader, item, undeclared(reader, whole, item.span))
+
+
+def _is_index(reader: Elaborator, name: str) -> bool:
+    scope = reader.scope
+    return scope.is_bound(name) or name in scope.ever_free or isinstance(reader.notation.names.get(name), Index)
+
+
+def _is_transposed(item: Scripts) -> bool:
+    return isinstance(item.sup, Name) and item.sup.text in (r"\top", "T")
 
 
 def plain(name: str) -> str:

@@ -138,5 +138,5 @@ class Notation:
 
 def plain_name(name: str) -> str:
     """A LaTeX name as a readable identifier: ``\\hat{h}_x`` is ``hat_h_x``."""
-    cleaned = "".join(c if c.isalnum() or c in "_'|(),*" else " " for c in name.replace("\\", " "))
+    cleaned = "".join(c if c.isalnum() or c in "_'|(),*+-^" else " " for c in name.replace("\\", " "))
     return "_".join(cleaned.split())

@@ -6,6 +6,8 @@ that follows in many manuscripts.  ``wide_sums`` selects the second; the caller 
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from symderiv.model import Span
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
@@ -30,10 +32,10 @@ MAX_TOKENS = 4_000
 MAX_DEPTH = 60
 
 RELATIONS = frozenset(
-    ["=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx", r"\in", r"\sim", r"\Rightarrow", r"\propto", ":="]
+    ["=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx", r"\in", r"\sim", r"\Rightarrow", r"\propto", r"\to", ":="]
 )
 _INFIX = frozenset([r"\cdot", r"\odot", r"\circ", r"\times", r"\otimes", "/", "*"])
-_BIG = frozenset([r"\sum", r"\prod", r"\int"])
+_BIG = frozenset([r"\sum", r"\prod", r"\int", r"\lim"])
 _ACCENTS = frozenset([r"\hat", r"\tilde", r"\bar", r"\dot", r"\vec", r"\widehat", r"\widetilde", r"\overline"])
 _CLOSERS = {
     "(": ")",
@@ -71,6 +73,7 @@ _WORDS = frozenset(
         "ln",
     ]
 )
+_INVISIBLE = "the braces around this are not printed; write brackets"
 
 
 class Parser:
@@ -118,7 +121,10 @@ class Parser:
         first = self.token.span
         sign, place = self._sign()
         while True:
-            terms.append(self.term())
+            term = self.term()
+            if isinstance(term, Addition) and sign < 0:
+                raise ReadError("D101", _INVISIBLE, term.span)
+            terms.append(term)
             signs.append(sign)
             places.append(place)
             if not self.at("+", "-"):
@@ -155,7 +161,21 @@ class Parser:
             raise ReadError("D101", "expected a number, a symbol or a bracket here", self._here())
         if len(items) == 1 and not isinstance(items[0], Operator):
             return items[0]
+        self._refuse_misprints(items, self.text)
         return Term(tuple(items), items[0].span.to(items[-1].span))
+
+    @staticmethod
+    def _refuse_misprints(items: list[Node | Operator], text: str) -> None:
+        """What is printed differently from how it would be read: braces are invisible, and so is a space."""
+        for left, right in pairwise(items):
+            if isinstance(left, Number) and isinstance(right, Number):
+                raise ReadError("D101", "two numbers side by side print as one", left.span.to(right.span))
+        for left, middle, right in zip(items, items[1:], items[2:], strict=False):
+            if [type(left), type(middle), type(right)] == [Number, Name, Number] and middle.span.of(text) == "e":
+                raise ReadError("D101", "write a power of ten as 10^{...}", left.span.to(right.span))
+        for item in items:
+            if isinstance(item, Addition):
+                raise ReadError("D101", _INVISIBLE, item.span)
 
     def _starts_factor(self, after_factor: bool) -> bool:
         token = self.token
@@ -360,6 +380,8 @@ class Parser:
                 break
         if sub is None and sup is None and primes == 0:
             return base
+        if isinstance(base, (Addition, Term)):
+            raise ReadError("D101", _INVISIBLE, base.span)
         return Scripts(base, sub, sup, primes, base.span.to(self.tokens[self.position - 1].span))
 
     def _script(self) -> Node:
@@ -408,21 +430,36 @@ class Parser:
             self._argument()
         rows: list[tuple[Node, ...]] = []
         row: list[Node] = []
+        open_cell = True
         while not self.at(r"\end"):
             if self.at(r"\\"):
+                self._need_cell(open_cell)
                 self.advance()
                 rows.append(tuple(row))
-                row = []
-            elif self.at("&", ",", "."):
+                row, open_cell = [], True
+            elif self.at("&"):
+                self._need_cell(open_cell)
                 self.advance()
-            else:
+                open_cell = True
+            elif self.at(",", ".") and not open_cell:
+                token = self.advance()
+                open_cell = token.text == "," and not self.at("&", r"\\", r"\end")
+            elif open_cell or name == "cases":
                 row.append(self.comparison())
+                open_cell = False
+            else:
+                raise ReadError("D101", "expected & or \\\\ here", self._here())
         if row:
+            self._need_cell(open_cell)
             rows.append(tuple(row))
         self.advance()
         if self._environment_name() != name:
             raise ReadError("D101", f"expected \\end{{{name}}} here", self.tokens[self.position - 1].span)
         return Grid(name, tuple(rows), start.span.to(self.tokens[self.position - 1].span))
+
+    def _need_cell(self, open_cell: bool) -> None:
+        if open_cell:
+            raise ReadError("D101", "a cell is empty here", self._here())
 
     def _environment_name(self) -> str:
         self.expect("{")

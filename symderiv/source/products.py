@@ -8,6 +8,7 @@ without its size takes the size that its neighbours force on it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sympy import Integer, Symbol
 
@@ -51,6 +52,8 @@ def add(parts: list[tuple[int, Tensor, Span]]) -> Tensor:
         if shaped is not None:
             if value.rank == 0 and not value.body.is_number:
                 raise ReadError("D103", f"cannot add a number to {shaped.shape}", span)
+            if value.rank == 0 and shaped.rank > 1 and value.body != 0:
+                raise ReadError("D103", f"cannot add a number to {shaped.shape}; write a multiple of I", span)
             value = sized(value, shaped)
         term = value if sign > 0 else -value
         try:
@@ -79,7 +82,10 @@ def multiply(factors: list[Factor], span: Span) -> Tensor:
 
 def _product(factors: list[Factor]) -> Tensor:
     result = factors[0].value
-    for factor in factors[1:]:
+    for before, factor in pairwise(factors):
+        if before.sign == "/" and factor.sign == "":
+            message = "it is not clear how far the division goes; write \\frac or brackets"
+            raise ReadError("D101", message, before.span.to(factor.span))
         try:
             result = _combine(result, factor.sign, factor.value)
         except ShapeError as error:

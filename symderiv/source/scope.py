@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sympy import Symbol
+from sympy import Dummy, Symbol
 
 from symderiv.model import Span
 from symderiv.source.notation import Index, Notation
@@ -30,8 +30,9 @@ class Scope:
     ever_free: set[str] = field(default_factory=set)
 
     @contextmanager
-    def binding(self, name: str) -> Iterator[Symbol]:
-        symbol = fresh(name)
+    def binding(self, name: str, *, real: bool = False) -> Iterator[Symbol]:
+        """Bind a name while a body is read: a summation index, or the real variable of a limit or integral."""
+        symbol = Dummy(name, real=True) if real else fresh(name)
         self.bound.setdefault(name, []).append(symbol)
         self.ever_bound.add(name)
         try:

@@ -72,11 +72,13 @@ def _pieces(parser: Parser) -> list[_Piece]:
             pieces.append(_Piece())
         else:
             piece.sides.append(parser.expression())
+    if not pieces[0].sides:
+        raise ReadError("D101", "the formula is empty" if len(pieces) == 1 else "a comma comes first", Span(0, 0))
     for piece in pieces:
+        if not piece.sides and not piece.relations:
+            raise ReadError("D101", "nothing stands between two commas", pieces[0].sides[0].span)
         if len(piece.relations) > len(piece.sides) - 1 + piece.continues:
             raise ReadError("D101", "the relation has no right-hand side", piece.places[-1])
-    if not pieces[0].sides:
-        raise ReadError("D101", "the formula is empty", Span(0, 0))
     return pieces
 
 

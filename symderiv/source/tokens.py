@@ -47,6 +47,7 @@ _SPACING = frozenset(
     ]
 ) | {"\\ "}
 # A style wraps a piece of formula without changing what it means; its braces are unwrapped with it.
+_BOLD = frozenset([r"\boldsymbol", r"\mathbf", r"\bm", r"\pmb"])
 _STYLES = frozenset([r"\boldsymbol", r"\mathbf", r"\bm", r"\mathrm", r"\mathit", r"\mathsf", r"\pmb", r"\boxed"])
 _SYNONYMS = {
     r"\leq": r"\le",
@@ -87,6 +88,9 @@ _TEXT = frozenset(
         r"\mathscr",
     ]
 )
+# An upright word is one name; a bold one is a vector of ones, or an indicator.
+_WORD_STYLE = re.compile(r"\\math(?:rm|it|sf)\s*\{\s*([A-Za-z]{2,})\s*\}")
+_ONES = re.compile(r"\s*(?:\{\s*1\s*\}|1)")
 
 _PATTERN = re.compile(
     r"""(?P<space>\s+|~|%[^\n]*\n?)
@@ -133,7 +137,14 @@ def _scan(text: str) -> list[Token]:
             continue
         if kind == "number" and len(piece) > MAX_DIGITS:
             raise ReadError("D105", f"the number has {len(piece)} digits; the limit is {MAX_DIGITS}", span)
-        if piece.rstrip("*") in _TEXT:
+        word_style = _WORD_STYLE.match(text, span.start)
+        if word_style is not None:
+            position = word_style.end()
+            tokens.append(Token("word", word_style.expand(r"\\operatorname{\1}"), Span(span.start, position), spaced))
+        elif piece in _BOLD and (ones := _ONES.match(text, position)) is not None:
+            position = ones.end()
+            tokens.append(Token("word", r"\mathbb{1}", Span(span.start, position), spaced))
+        elif piece.rstrip("*") in _TEXT:
             word, position = _braced_text(text, position, span)
             command = piece.rstrip("*")
             if command in (r"\tag", r"\label"):

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Add, Expr, Indexed, Integer, Mul, Piecewise, Pow, Symbol
+from sympy import Add, Derivative, Expr, Indexed, Integer, Mul, Piecewise, Pow, Subs, Symbol
 from sympy.core.function import AppliedUndef, Function
 
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
-from symderiv.tensor.operators import Expectation, expectation
+from symderiv.tensor.operators import RANDOM, Expectation, expectation
 from symderiv.tensor.tensor import Tensor, tensor
 
 
@@ -22,8 +22,13 @@ class CannotDifferentiate(ValueError):
     """The expression has a node for which no derivative rule is stated."""
 
 
-def derivative(expression: Expr, variable: Expr) -> Expr:
-    """d expression / d variable, where the variable is a symbol or an entry ``x[i, j]``."""
+def derivative(expression: Expr, variable: Expr, *, fixed_laws: bool = False) -> Expr:
+    """d expression / d variable, where the variable is a symbol or an entry ``x[i, j]``.
+
+    ``fixed_laws`` says that the laws of random tensors do not depend on the variable.
+    """
+    if not fixed_laws and any(mean.args[1] == RANDOM for mean in expression.atoms(Expectation)):
+        raise CannotDifferentiate("a mean whose law may depend on the variable")
     return _Differentiator(variable).apply(expression)
 
 
@@ -31,6 +36,8 @@ class _Differentiator:
     def __init__(self, variable: Expr) -> None:
         if not isinstance(variable, (Symbol, Indexed)):
             raise CannotDifferentiate(f"{variable} is not a variable")
+        if isinstance(variable, Symbol) and variable.is_integer:
+            raise CannotDifferentiate(f"{variable} is an integer")
         self.variable = variable
         self.key = variable.base if isinstance(variable, Indexed) else variable
         self.memo: dict[Expr, Expr] = {}
@@ -65,7 +72,9 @@ class _Differentiator:
             # The measure does not depend on the variable: differentiation and expectation are both linear.
             return expectation(self.apply(node.args[0]), *node.args[1:])
         if isinstance(node, (Exp, Log, Function)) and not isinstance(node, (AppliedUndef, Delta)):
-            return Add(*(node.fdiff(place + 1) * self.apply(argument) for place, argument in enumerate(node.args)))
+            slopes = [node.fdiff(place + 1) for place in range(len(node.args))]
+            if not any(slope.has(Derivative, Subs) for slope in slopes):
+                return Add(*(s * self.apply(argument) for s, argument in zip(slopes, node.args, strict=True)))
         raise CannotDifferentiate(f"no derivative rule for {type(node).__name__}")
 
     def _entry(self, node: Indexed) -> Expr:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from sympy import Expr, Indexed, Integer, Symbol
+from sympy import Dummy, Expr, Indexed, Integer, Symbol
 
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import delta
-from symderiv.tensor.operators import TotalDerivative
+from symderiv.tensor.operators import TotalDerivative, bound_symbols
 from symderiv.tensor.tensor import Tensor
 
 
@@ -34,7 +34,10 @@ class Definition:
 
     def at(self, indices: tuple[Expr, ...]) -> Expr:
         pairs = zip(self.parameters, indices, strict=True)
-        return self.body.xreplace({p: i for p, i in pairs if isinstance(p, Symbol)})
+        values = {p: i for p, i in pairs if isinstance(p, Symbol)}
+        taken = set().union(*(index.free_symbols for index in indices)) & bound_symbols(self.body)
+        renamed = {symbol: Dummy(symbol.name, integer=True) for symbol in taken}  # an index must not be captured
+        return self.body.xreplace(renamed).xreplace(values)
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,20 @@ class Gaussian:
         for mine, other in zip(left, right, strict=True):
             product = product * delta(mine, other)
         return product
+
+    def mentions(self, laws: Mapping[str, Gaussian]) -> bool:
+        """Do its own parameters depend on random numbers?"""
+        return any(random_entries(part, laws) for part in (self.mean_tensor.body, self.variance))
+
+
+def random_entries(expression: Expr, laws: Mapping[str, Gaussian]) -> set[Expr]:
+    """The entries, or the number, of random tensors that occur."""
+    return {node for node in expression.atoms(Indexed, Symbol) if is_random_entry(node, laws)}
+
+
+def is_random_entry(node: Expr, laws: Mapping[str, Gaussian]) -> bool:
+    name, indices = name_and_indices(node)
+    return name in laws and laws[name].mean_tensor.rank == len(indices)
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,24 @@ def key(node: Basic) -> str:
     return f"{type(node).__name__}({','.join(parts)})"
 
 
+def to_sympy(expression: Expr, names: dict[Expr, Symbol]) -> Expr:
+    """Plain SymPy, with a real symbol for every entry; ``names`` is filled with what stands for what."""
+    if isinstance(expression, sympy.Indexed):
+        return names.setdefault(expression, sympy.Dummy(str(expression), real=True))
+    if not expression.args:
+        return expression
+    arguments = [to_sympy(a, names) if isinstance(a, Expr) else a for a in expression.args]
+    if isinstance(expression, Exp):
+        return sympy.exp(arguments[0])
+    if isinstance(expression, Log):
+        return sympy.log(arguments[0])
+    if isinstance(expression, Delta):
+        return sympy.KroneckerDelta(*arguments)
+    if isinstance(expression, Sigma):
+        return sympy.Sum(arguments[0], *expression.args[1:])
+    return expression.func(*arguments)
+
+
 def from_sympy(expression: Expr) -> Expr:
     """A plain SymPy expression with our nodes in place of SymPy's, and the hyperbolics written through exp.
 

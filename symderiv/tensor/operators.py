@@ -5,6 +5,8 @@ random tensor; any other measure is the name of a density, and ``bound`` are the
 
 ``integral(body, variable)``: the integral over the whole range of the variable.
 
+``definite_integral(body, variable, low, high)`` and ``limit(body, variable, point, side)``, side +1, -1 or 0 for both.
+
 ``total_derivative(of, by)``: the derivative of a state or loss through all earlier steps of a recurrence.
 """
 
@@ -12,7 +14,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Expr, Symbol
+from sympy import Basic, Expr, Integer, Symbol
+
+from symderiv.tensor.nodes import Sigma
 
 RANDOM = Symbol("random")
 
@@ -27,10 +31,35 @@ def _free_in_integral(self: Any) -> set[Basic]:
     return set(body.free_symbols) - {variable}
 
 
-_REAL = {"is_real": True, "is_commutative": True}
+def _text(self: Any, printer: Any) -> str:
+    """SymPy's printer goes by the name of a class, and has one for its own integrals."""
+    return f"{type(self).__name__}({', '.join(map(printer._print, self.args))})"
+
+
+def _free_in_range(self: Any) -> set[Basic]:
+    body, variable, *ends = self.args
+    return (set(body.free_symbols) - {variable}).union(*(end.free_symbols for end in ends))
+
+
+_REAL = {"is_real": True, "is_commutative": True, "_sympystr": _text}
 Expectation: Any = type("Expectation", (Expr,), {**_REAL, "free_symbols": property(_free_in_mean)})
 Integral: Any = type("Integral", (Expr,), {**_REAL, "free_symbols": property(_free_in_integral)})
+DefiniteIntegral: Any = type("DefiniteIntegral", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})
+Limit: Any = type("Limit", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})
 TotalDerivative: Any = type("TotalDerivative", (Expr,), _REAL)
+
+
+def bound_symbols(expression: Expr) -> set[Basic]:
+    """Every index or variable that a sum, mean, integral or limit inside the expression binds."""
+    found: set[Basic] = set()
+    for node in expression.atoms(Sigma, Expectation, Integral, DefiniteIntegral, Limit):
+        if isinstance(node, Sigma):
+            found |= {limit[0] for limit in node.args[1:]}
+        elif isinstance(node, Expectation):
+            found |= set(node.args[2:])
+        else:
+            found.add(node.args[1])
+    return found
 
 
 def expectation(body: Expr, measure: Symbol = RANDOM, *bound: Symbol) -> Expr:
@@ -39,6 +68,14 @@ def expectation(body: Expr, measure: Symbol = RANDOM, *bound: Symbol) -> Expr:
 
 def integral(body: Expr, variable: Symbol) -> Expr:
     return Integral(body, variable)
+
+
+def definite_integral(body: Expr, variable: Symbol, low: Expr, high: Expr) -> Expr:
+    return DefiniteIntegral(body, variable, low, high)
+
+
+def limit(body: Expr, variable: Symbol, point: Expr, side: int) -> Expr:
+    return Limit(body, variable, point, Integer(side))
 
 
 def total_derivative(of: Expr, by: Expr) -> Expr:

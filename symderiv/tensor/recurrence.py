@@ -11,12 +11,15 @@ For a loss over the states of a sequence, the chain rule over the graph gives, f
 
 from __future__ import annotations
 
+import re
+
 from sympy import Expr, Indexed, IndexedBase, Symbol, preorder_traversal
+from sympy.core.function import AppliedUndef
 
 from symderiv.tensor.axis import fresh, total
-from symderiv.tensor.calculus import derivative
+from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.model import Loss, Model, name_and_indices
-from symderiv.tensor.operators import TotalDerivative, total_derivative
+from symderiv.tensor.operators import RANDOM, Expectation, TotalDerivative, total_derivative
 
 
 def one_step(model: Model, body: Expr, variable: Expr) -> Expr:
@@ -34,7 +37,24 @@ def one_step(model: Model, body: Expr, variable: Expr) -> Expr:
 
 def immediate(model: Model, body: Expr, variable: Expr) -> Expr:
     """The partial derivative with all remaining states held fixed."""
-    return derivative(one_step(model, body, variable), variable)
+    opened = one_step(model, body, variable)
+    _refuse_parameters(model, opened, name_and_indices(variable)[0])
+    return derivative(opened, variable, fixed_laws=True)
+
+
+def _refuse_parameters(model: Model, body: Expr, name: str) -> None:
+    """A mean depends on the parameters of its law, and a density on what it is conditioned on."""
+    if any(mean.args[1] == RANDOM for mean in body.atoms(Expectation)):
+        for random, law in model.gaussians.items():
+            parts = [model.unfold(part, lambda _: False) for part in (law.mean_tensor.body, law.variance)]
+            names = {name_and_indices(node)[0] for part in parts for node in part.atoms(Indexed, Symbol)}
+            if name in names | {random}:
+                raise CannotDifferentiate(f"the law of {random} depends on {name}")
+    functions = {node.func.__name__ for node in body.atoms(AppliedUndef)}
+    functions |= {mean.args[1].name for mean in body.atoms(Expectation)}
+    for function in functions:
+        if name in re.split(r"[(),|]", function)[1:]:
+            raise CannotDifferentiate(f"how {function} depends on {name} is not known")
 
 
 def is_ambiguous(model: Model, body: Expr, variable: Expr) -> bool:

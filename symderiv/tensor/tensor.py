@@ -60,7 +60,7 @@ class Tensor:
 
     # --- elementwise ----------------------------------------------------------------------------------------------
 
-    def _zip(self, other: Any, combine: Callable[[Expr, Expr], Expr], what: str) -> Tensor:
+    def combine(self, other: Any, combine: Callable[[Expr, Expr], Expr], what: str) -> Tensor:
         right = tensor(other)
         if self.rank == 0 or right.rank == 0:
             shaped = right if self.rank == 0 else self
@@ -70,17 +70,17 @@ class Tensor:
         return replace(self, body=combine(self.body, right[self.indices]))
 
     def __add__(self, other: Any) -> Tensor:
-        return self._zip(other, lambda a, b: a + b, "add")
+        return self.combine(other, lambda a, b: a + b, "add")
 
     def __sub__(self, other: Any) -> Tensor:
-        return self._zip(other, lambda a, b: a - b, "subtract")
+        return self.combine(other, lambda a, b: a - b, "subtract")
 
     def __mul__(self, other: Any) -> Tensor:
         """The elementwise (Hadamard) product, or scaling by a scalar."""
-        return self._zip(other, lambda a, b: a * b, "multiply elementwise")
+        return self.combine(other, lambda a, b: a * b, "multiply elementwise")
 
     def __truediv__(self, other: Any) -> Tensor:
-        return self._zip(other, lambda a, b: a / b, "divide elementwise")
+        return self.combine(other, lambda a, b: a / b, "divide elementwise")
 
     def __neg__(self) -> Tensor:
         return self.map(lambda body: -body)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from sympy import Add, Expr, Indexed, Mul, Pow, Symbol
+from sympy import Add, Expr, Mul, Pow, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.decide.normal.contraction import Factors, open_sums, product_of
@@ -26,6 +26,7 @@ from symderiv.decide.normal.fraction import (
     to_rational,
 )
 from symderiv.tensor.axis import Axis
+from symderiv.tensor.model import is_random_entry, name_and_indices, random_entries
 from symderiv.tensor.operators import RANDOM, expectation, integral
 
 if TYPE_CHECKING:
@@ -101,24 +102,28 @@ class Moments:
     # --- Gaussian tensors -------------------------------------------------------------------------------------
 
     def _is_random(self, node: Expr) -> bool:
-        return any(str(entry.base) in self.context.gaussians for entry in node.atoms(Indexed))
+        return bool(random_entries(node, self.context.gaussians))
 
     def _gaussian(self, factors: Factors) -> Plan:
         if not factors:
             return ONE
+        laws = self.context.gaussians
+        if any(law.mentions(laws) for law in laws.values()):
+            return Atom(expectation(product_of(factors), RANDOM))
         bounds, opened = self._open_everything(factors)
         fraction = self.normaliser.within(self.context.binding(bounds)).normal(product_of(opened))
         if not fraction.denominator.is_one():
             return Atom(expectation(product_of(factors), RANDOM))
         terms = []
         for coefficient, monomial_factors in fraction.terms():
-            entries: dict[str, list[Indexed]] = {}
+            entries: dict[str, list[tuple[Expr, ...]]] = {}
             rest: list[Expr] = []
             for atom, power in monomial_factors:
                 if not self._is_random(atom):
                     rest.append(Pow(atom, power))
-                elif isinstance(atom, Indexed):
-                    entries.setdefault(str(atom.base), []).extend([atom] * power)
+                elif is_random_entry(atom, laws):
+                    name, indices = name_and_indices(atom)
+                    entries.setdefault(name, []).extend([indices] * power)
                 else:  # a function of random entries that is not a polynomial
                     return Atom(expectation(product_of(factors), RANDOM))
             if any(len(group) > MAX_DEGREE for group in entries.values()):
@@ -142,14 +147,14 @@ class Moments:
                 for base, power in (part.as_base_exp() for part in Mul.make_args(atom))
             ]
 
-    def _isserlis(self, name: str, entries: list[Indexed]) -> Expr:
+    def _isserlis(self, name: str, entries: list[tuple[Expr, ...]]) -> Expr:
         """E of a product of entries: over all ways to pair some of them, covariances times the means of the rest."""
         law = self.context.gaussians[name]
         return Add(
             *(
                 Mul(
-                    *(law.covariance(entries[a].indices, entries[b].indices) for a, b in pairs),
-                    *(law.mean(entries[k].indices) for k in single),
+                    *(law.covariance(entries[a], entries[b]) for a, b in pairs),
+                    *(law.mean(entries[k]) for k in single),
                 )
                 for pairs, single in _pairings(list(range(len(entries))))
             )

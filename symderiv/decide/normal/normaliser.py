@@ -17,6 +17,7 @@ from sympy import (
     Indexed,
     Integer,
     Mul,
+    Piecewise,
     Pow,
     Rational,
     Symbol,
@@ -114,7 +115,7 @@ class Normaliser:
             return self._turn(node.args[0], isinstance(node, sin))
         if isinstance(node, tan):
             return Times((self._turn(node.args[0], True), Power(self._turn(node.args[0], False), -1)))
-        if isinstance(node, Function):
+        if isinstance(node, Function) and not isinstance(node, Piecewise):
             return Atom(node.func(*(self.canonical(argument) for argument in node.args)))
         return Atom(node)
 
@@ -213,7 +214,8 @@ class Normaliser:
         angles = [(monomial(factors) / bottom, coefficient) for coefficient, factors in fraction.terms()]
         if len(angles) > 6:
             return Atom((sin if sine else cos)(expression(fraction)))
-        cosine, sine_part = ONE, ZERO
+        cosine: Plan = ONE
+        sine_part: Plan = ZERO
         for angle, weight in angles:
             c, s = (self._turned(angle, weight, is_sine) for is_sine in (False, True))
             cosine, sine_part = (

@@ -1,0 +1,53 @@
+"""The whole document: as printed, compiled, and the same every time."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from symderiv.export import export
+from symderiv.source.derivation import Derivation
+from tests.export.compiling import compiled, needs_pdflatex
+from tests.export.samples import sample
+from tests.snapshot import check_snapshot
+
+
+def test_as_printed() -> None:
+    derivation, outcomes = sample()
+    check_snapshot("export/sample.tex", export([derivation], outcomes))
+
+
+def test_the_same_input_gives_the_same_text() -> None:
+    first, second = (export([derivation], outcomes) for derivation, outcomes in (sample(), sample()))
+    assert first == second
+    assert first.isascii()
+
+
+@needs_pdflatex
+def test_it_compiles_and_nothing_runs_off_the_page(tmp_path: Path) -> None:
+    derivation, outcomes = sample()
+    log = compiled(export([derivation, derivation], outcomes), tmp_path)
+    assert not [width for width in re.findall(r"Overfull \\hbox \((\d+)", log) if int(width) > 3]
+
+
+@needs_pdflatex
+def test_an_empty_derivation_compiles(tmp_path: Path) -> None:
+    compiled(export([Derivation("empty")], {}), tmp_path)
+
+
+def test_nothing_refuted_no_errata() -> None:
+    d = Derivation("d")
+    d.let(r"x \in \mathbb{R}")
+    d.claim("1", "x = x")
+    text = export([d], {})
+    assert "Errata" not in text
+    assert "not checked" in text
+
+
+def test_errata_list_every_refuted_statement_with_its_correction() -> None:
+    derivation, outcomes = sample()
+    errata = export([derivation], outcomes).partition(r"\section*{Errata}")[2]
+    assert "000-7" in errata
+    assert r"x^{\top}Ax = x^{\top}A^{\top}x}" in errata  # the machine's correction
+    assert r"y_{i}\delta_{ij} - y_{i}y_{j}" in errata  # the author's
+    assert "000-9" not in errata
