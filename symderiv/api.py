@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
+from sympy import Dummy, Expr, I, Indexed, Symbol
+
 from symderiv.decide.judge import decide_statement, judge
-from symderiv.model import Outcome, Verdict
+from symderiv.model import Outcome, Undecided, Verdict
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.conditions import Conditions
 from symderiv.source.derivation import Derivation
@@ -21,13 +24,35 @@ def decide(left: Any, right: Any, relation: str = "=", *, model: Model | None = 
     """Does ``left relation right`` hold for all values of the symbols, under their SymPy assumptions?
 
     Both sides are SymPy expressions or tensors of the same shape; ``model`` holds random tensors and definitions.
+    A symbol without assumptions is a real number; other complex numbers are not decided.  Equal means: equal wherever
+    both sides are defined.  A sum over an empty range is zero.
     """
     if relation not in _RELATIONS:
         raise ValueError(f"the relation is one of {', '.join(_RELATIONS)}; not {relation!r}")
     sides: tuple[Tensor, Tensor] = (tensor(left), tensor(right))
+    _refuse_homonyms(sides)
+    unreal = sorted({str(part) for side in sides for part in side.body.atoms(Symbol, type(I)) if not _is_real(part)})
+    if unreal:
+        return Undecided("D201", f"only real numbers are decided, and {', '.join(unreal)} need not be real")
     statement = Comparison(sides[0], _RELATIONS[relation], sides[1], None)
     read = ReadClaim("", "", (statement,), {}, replace(Notation(), model=model or Model()), Conditions())
     return decide_statement(statement, read)
+
+
+def _refuse_homonyms(sides: tuple[Tensor, Tensor]) -> None:
+    """Two symbols with one name but different assumptions are two variables, which nobody means."""
+    labels = {entry.base.label for side in sides for entry in side.body.atoms(Indexed)}
+    symbols = set().union(*(side.body.atoms(Symbol) for side in sides)) - labels
+    names = sorted(symbol.name for symbol in symbols if not isinstance(symbol, Dummy))
+    for one, other in pairwise(names):
+        if one == other:
+            raise ValueError(f"two different symbols are called {one}")
+
+
+def _is_real(part: Expr) -> bool:
+    """A symbol that is declared real, or not declared at all."""
+    facts = getattr(part, "assumptions0", {})
+    return isinstance(part, Symbol) and (facts.get("real", False) or facts.keys() <= {"commutative"})
 
 
 def check(derivation: Derivation) -> tuple[Outcome, ...]:

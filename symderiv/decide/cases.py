@@ -1,8 +1,8 @@
 """Case distinctions: absolute values, maxima, signs and piecewise definitions, by the signs of what they switch on.
 
 Decides: equality of expressions that switch on the sign of a few quantities.  In every combination of signs each switch
-is replaced by its branch, and the rest must be an identity; where a quantity is zero and linear in a symbol, the
-symbol is eliminated.  Combinations that no value of a single variable can have are left out.  May say *proved* only.
+is replaced by its branch, and the rest must be an identity; a variable in which a quantity is linear is written
+by that quantity.  Combinations that no value of a single variable can have are left out.  May say *proved* only.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from sympy import Abs, Expr, Heaviside, Indexed, Integer, Max, Min, Piecewise, R
 from sympy.core.relational import Relational
 
 from symderiv.tensor.nodes import key
+from symderiv.tensor.operators import bound_symbols
 
 MAX_SWITCHES = 3
 _SWITCHES = (Abs, Max, Min, sign, Heaviside, Piecewise)
@@ -30,6 +31,8 @@ def in_all_cases(expression: Expr, is_zero: Callable[[Expr], bool]) -> bool:
     quantities = sorted({_oriented(q)[0] for q in _quantities(expression)}, key=key)
     if not quantities or len(quantities) > MAX_SWITCHES:
         return False
+    if any(quantity.free_symbols & bound_symbols(expression) for quantity in quantities):
+        return False  # under a sum, each term has a sign of its own
     for values in product((1, -1, 0), repeat=len(quantities)):
         signs = dict(zip(quantities, values, strict=True))
         if _possible(signs):
@@ -85,7 +88,9 @@ def _resolve(node: Expr, signs: Signs) -> Expr | None:
             return None
         if isinstance(node, Abs):
             return Integer(direction) * arguments[0]
-        return Integer(direction) if isinstance(node, sign) else Rational(1 + direction, 2)
+        if isinstance(node, Heaviside) and direction == 0:
+            return arguments[1]  # its value at zero is a matter of convention
+        return Integer(direction if isinstance(node, sign) else max(direction, 0))
     if isinstance(node, (Max, Min)):
         return _extreme(node, arguments, signs)
     return node.func(*arguments)
@@ -121,12 +126,12 @@ def _holds(condition: object, signs: Signs) -> bool | None:
 
 
 def _eliminated(expression: Expr, signs: Signs) -> Expr:
-    """Use the quantities that are zero here to eliminate a symbol each, where they are linear in one."""
-    for quantity, direction in signs.items():
-        if direction == 0:
-            solution = _solution(quantity)
-            if solution is not None:
-                expression = expression.xreplace(dict([solution]))
+    """Write a variable in which a quantity is linear by that quantity: zero, or plus or minus a positive number."""
+    for number, (quantity, direction) in enumerate(signs.items()):
+        size = direction * Symbol(f"_gap{number}", positive=True)
+        solution = _solution(quantity - size)
+        if solution is not None and not any(other.has(solution[0]) for other in signs if other is not quantity):
+            expression = expression.xreplace(dict([solution]))
     return expression
 
 
@@ -141,9 +146,9 @@ def _solution(quantity: Expr) -> tuple[Expr, Expr] | None:
 
 
 def _variables(quantity: Expr) -> list[Expr]:
-    """The entries and the symbols outside of entries."""
+    """The entries and the symbols outside of entries, without the gaps that stand for positive numbers."""
     inside = {s for entry in quantity.atoms(Indexed) for s in entry.free_symbols if isinstance(s, Symbol)}
-    outside = {s for s in quantity.free_symbols if isinstance(s, Symbol) and s not in inside}
+    outside = {s for s in quantity.free_symbols if isinstance(s, Symbol) and s not in inside and not s.is_positive}
     return sorted(quantity.atoms(Indexed) | outside, key=key)
 
 

@@ -6,17 +6,19 @@ such a proof is those sizes and nothing more.
 
 from __future__ import annotations
 
+from sympy import Expr
+
 from symderiv.decide.identity import is_zero
 from symderiv.decide.problem import Problem
 from symderiv.decide.refute import Search
-from symderiv.tensor.operators import Expectation, Integral
+from symderiv.tensor.operators import RANDOM, Expectation, Integral
 
 
 def sizes_proved(problem: Problem) -> list[str]:
     """The choices of sizes at which every entry is proved equal; empty unless all that were tried are."""
     search = Search(problem)
     proved = []
-    if problem.left.has(Expectation, Integral) or problem.right.has(Expectation, Integral) or search.unbounded():
+    if _over_densities(problem.left) or _over_densities(problem.right) or search.unbounded():
         return []  # densities and unbounded indices are tried at a few points only: that proves nothing
     for sizes in search.size_choices():
         for entry in search.entries(sizes, limit=None):
@@ -25,3 +27,7 @@ def sizes_proved(problem: Problem) -> list[str]:
                 return []
         proved.append(", ".join(f"{size} = {value}" for size, value in sizes.items()))
     return proved
+
+
+def _over_densities(expression: Expr) -> bool:
+    return expression.has(Integral) or any(mean.args[1] != RANDOM for mean in expression.atoms(Expectation))

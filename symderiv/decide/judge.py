@@ -263,7 +263,10 @@ def prove(problem: Problem) -> Proved | None:
             return None
     else:
         return None
-    confirmed = Search(problem).agrees()
+    search = Search(problem)
+    confirmed = search.agrees()
+    if not confirmed and search.is_vacuous():
+        return None
     sizes = tuple(str(size) for size in problem.sizes())
     scope = Domain(sizes).every_size()
     for size, least in problem.least.items():

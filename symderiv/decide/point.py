@@ -14,8 +14,10 @@ from symderiv.tensor.nodes import key
 
 Point = dict[Expr, fmpq]
 
+# Simple values first; then several scales: differences such as relu6 against relu hide near zero.
 _REAL = [fmpq(n) for n in (0, 1, -1, 2, -2, 3)] + [fmpq(1, 2), fmpq(-1, 2), fmpq(3, 2)]
-_POSITIVE = [fmpq(n) for n in (1, 2, 3)] + [fmpq(1, 2), fmpq(3, 2), fmpq(1, 3)]
+_REAL += [fmpq(10), fmpq(-10), fmpq(1, 1000), fmpq(-1, 1000), fmpq(100), fmpq(-100)]
+_POSITIVE = [fmpq(n) for n in (1, 2, 3)] + [fmpq(1, 2), fmpq(3, 2), fmpq(1, 3), fmpq(10), fmpq(1, 1000), fmpq(100)]
 
 
 _FACTS = frozenset(
@@ -101,8 +103,8 @@ class Sampler:
                 value = fmpq(1 + (place % 3 if attempt else 0))
                 if attempt < 2:
                     point[leaf] = value if value in choices else choices[0]
-                elif attempt == 2:
-                    point[leaf] = choices[0]
+                elif attempt == 2 or len(leaves) == 1:
+                    point[leaf] = choices[(attempt - 2) % len(choices)]
                 else:
                     point[leaf] = generator.choice(choices)
             yield self.normalised(point, generator if attempt else None)

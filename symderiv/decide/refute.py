@@ -32,7 +32,7 @@ from symderiv.model import Counterexample
 from symderiv.source.notation import Density, FunctionOf, Variable
 
 MAX_ENTRIES = 24
-POINTS = 12
+POINTS = 20
 BITS = (64, 256)
 SUPPORT = 2
 """Densities are tried as weights on this many points."""
@@ -76,10 +76,12 @@ class Search:
         self.tried: list[str] = []
         meanings = problem.notation.names.values()
         self.variables = {m.variable for m in meanings if isinstance(m, (Density, FunctionOf))}
+        """Names of the variables of densities: a free one is tried at a point of the support."""
         for side in (problem.left, problem.right):
             densities = [node for node in side.atoms(AppliedUndef) if node.func.__name__ in problem.model.densities]
             self.variables |= {s.name for node in densities for s in node.free_symbols}
-        """Names of the variables of densities: a free one is tried at a point of the support."""
+        self.undefined = 0
+        """At how many points of the cross-examination a side had no value."""
         self.instances: dict[tuple[tuple[int, ...], int | None], Instance] = {}
         """One for each choice of sizes; entries share what they have in common."""
 
@@ -219,11 +221,16 @@ class Search:
                 for point in Sampler(self.problem.model, SUPPORT).points(leaves_of(*sides), points + 2):
                     values = self.values(sides, point)
                     if values is None:
+                        self.undefined += 1
                         continue
                     if violates(self.problem.relation, *values):
                         raise Contradiction(f"sizes {sizes}, entry {entry}, values {values}")
                     confirmed += 1
         return confirmed
+
+    def is_vacuous(self) -> bool:
+        """Does a side seem to be defined nowhere?  Then a proof of equality would say nothing."""
+        return self.undefined > 0 and not self.tried and self.agrees(points=40) == 0
 
 
 class Contradiction(AssertionError):

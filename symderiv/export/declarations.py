@@ -31,8 +31,9 @@ def notation_table(derivation: Derivation, common: Sequence[str]) -> str:
     rows = [(kind, r",\quad ".join(entries)) for kind, entries in groups.items() if entries]
     if derivation.notation.layout == "numerator":
         rows.append(("Layout", "the gradient of a scalar is a row"))
-    if common:
-        rows.append(("Assumed", "; ".join(prose(text) for text in common)))
+    shown = " ".join(text for _, text in rows)
+    if assumed := [text for text in map(prose, common) if text not in shown]:
+        rows.append(("Assumed", "; ".join(assumed)))
     if not rows:
         return ""
     lines = [rf"  {kind} & {text} \\" for kind, text in rows]

@@ -106,8 +106,8 @@ relation is wrong and the weak one may hold; the finding says so.""",
     Code(
         "D306",
         "the number is rounded wrongly",
-        """The exact value does not round to the printed digits.  `A \\approx 0.330` holds if A rounds to 0.330, half up or
-half to even; `=` before a decimal is judged by the same rule, and the finding says so.""",
+        """The exact value does not round to the printed digits.  `A \\approx 0.330` holds if A rounds to 0.330, half up
+or half to even; `=` before a decimal is judged by the same rule, and the finding says so.""",
     ),
     Code(
         "D307",

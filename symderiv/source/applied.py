@@ -49,17 +49,11 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
         bare = (*items[: position + 1], following.base)
         value, _ = call(reader, function, bare, position)
         return names.powered(reader, following, names.entry(reader, following, value)), position + 2
-    first = items[position + 1] if position + 1 < len(items) else None
-    outside = first if isinstance(first, Scripts) and _is_bracket(first.base) else None
-    if outside is not None:  # \log(x)^2 is the square of the logarithm
-        items = (*items[: position + 1], outside.base, *items[position + 2 :])
     argument, after = _argument(reader, items, position + 1, item)
     try:
         value = FUNCTIONS[function](argument)
     except ShapeError as error:
         raise ReadError("D103", str(error), item.span) from None
-    if outside is not None:
-        value = names.entries(reader, outside, value)
     if isinstance(item, Scripts):
         if item.primes:
             raise ReadError("D104", "the derivative of a function is not read from a prime", item.span)

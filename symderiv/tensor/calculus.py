@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from sympy import Add, Derivative, Expr, Indexed, Integer, Mul, Piecewise, Pow, Subs, Symbol
-from sympy.core.function import AppliedUndef, Function
+from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
@@ -72,10 +72,21 @@ class _Differentiator:
             # The measure does not depend on the variable: differentiation and expectation are both linear.
             return expectation(self.apply(node.args[0]), *node.args[1:])
         if isinstance(node, (Exp, Log, Function)) and not isinstance(node, (AppliedUndef, Delta)):
-            slopes = [node.fdiff(place + 1) for place in range(len(node.args))]
-            if not any(slope.has(Derivative, Subs) for slope in slopes):
-                return Add(*(s * self.apply(argument) for s, argument in zip(slopes, node.args, strict=True)))
+            return Add(*(self._through(node, place) for place in range(len(node.args))))
         raise CannotDifferentiate(f"no derivative rule for {type(node).__name__}")
+
+    def _through(self, node: Expr, place: int) -> Expr:
+        """The chain rule for one argument of a function."""
+        inner = self.apply(node.args[place])
+        if inner == 0:
+            return inner
+        try:
+            slope = node.fdiff(place + 1)
+        except ArgumentIndexError:
+            slope = None
+        if slope is None or slope.has(Derivative, Subs):
+            raise CannotDifferentiate(f"no derivative rule for {type(node).__name__}")
+        return slope * inner
 
     def _entry(self, node: Indexed) -> Expr:
         if not isinstance(self.variable, Indexed) or node.base != self.variable.base:

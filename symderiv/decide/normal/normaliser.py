@@ -248,7 +248,9 @@ class Normaliser:
             return Atom(node)
         for place, (bound, low, high) in enumerate(limits):
             if any((low.free_symbols | high.free_symbols) & {other} for other, _, _ in limits):
-                return Atom(node)  # a range that depends on another bound index
+                if len(limits) == 1:
+                    return Atom(node)
+                return self._sum(sigma(sigma(body, *limits[:-1]), limits[-1]))  # a range depends on an outer index
             axis = Axis(low, high)
             if axis.count is not None and axis.count <= FEW:
                 rest = limits[:place] + limits[place + 1 :]
