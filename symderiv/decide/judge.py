@@ -104,7 +104,7 @@ class _Decided:
         failed = self.failed
         if not isinstance(self.verdict, Refuted) or self.read is None or not isinstance(failed, Comparison):
             return self.verdict
-        if self.verdict.counterexample is None or failed.relation != "=":
+        if self.verdict.counterexample is None or failed.relation != "=" or self.verdict.correction is not None:
             return self.verdict
         found = correct.correction(failed, self.read)
         notes = agreements(problem_of(failed, self.read)) + self.verdict.notes

@@ -58,7 +58,7 @@ def monomials(expression: Expr) -> list[Exponents]:
         powers: Exponents = {}
         for factor in Mul.make_args(term):
             base, exponent = factor.args if isinstance(factor, Pow) else (factor, Rational(1))
-            if isinstance(base, Rational) and base >= 0:
+            if isinstance(base, Rational) and base >= 0 and isinstance(exponent, Rational):
                 continue
             if not (isinstance(base, Symbol) and base.is_positive and isinstance(exponent, Rational)):
                 raise NotMonomials(f"{factor} is not a power of a size")

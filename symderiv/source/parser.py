@@ -6,6 +6,8 @@ that follows in many manuscripts.  ``wide_sums`` selects the second; the caller 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 
 from symderiv.model import Span
@@ -85,6 +87,7 @@ class Parser:
         self.wide_sums = wide_sums
         self.position = 0
         self.depth = 0
+        self.commands = 0
         self.wide_sum_seen = False
 
     # --- the token stream -------------------------------------------------------------------------------------
@@ -287,6 +290,19 @@ class Parser:
 
     def _argument(self) -> Node:
         """The argument of a command: a brace group or a single token."""
+        with self._deeper():
+            return self._one_argument()
+
+    @contextmanager
+    def _deeper(self) -> Iterator[None]:
+        """Commands nest without brackets too: \\sqrt\\sqrt x, \\sum_i \\sum_j x."""
+        self.commands += 1
+        if self.commands > MAX_DEPTH:
+            raise ReadError("D105", f"commands are nested more than {MAX_DEPTH} deep", self._here())
+        yield
+        self.commands -= 1
+
+    def _one_argument(self) -> Node:
         if self.at("{"):
             return self.braces()
         token = self.token
@@ -411,7 +427,8 @@ class Parser:
                 sup = script
         if not self._starts_factor(False) and not (self.at("-", "+") and self.wide_sums):
             raise ReadError("D101", f"{start.text} has nothing to work on", start.span)
-        body = self.expression() if self.wide_sums and start.text != r"\int" else self.term()
+        with self._deeper():
+            body = self.expression() if self.wide_sums and start.text != r"\int" else self.term()
         if self.at("+", "-") or isinstance(body, Addition):
             self.wide_sum_seen = True
         return Big(start.text, sub, sup, body, start.span.to(body.span))
