@@ -7,6 +7,7 @@ and a ball (``arb``) that surely contains the true value otherwise.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import factorial as factorial_of
 from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
@@ -22,9 +23,13 @@ from sympy import (
     Pow,
     Rational,
     Symbol,
+    atan,
     ceiling,
     cos,
+    erf,
+    factorial,
     floor,
+    gamma,
     pi,
     sign,
     sin,
@@ -196,6 +201,12 @@ def _absolute(value: Value) -> Value:
     return abs(value) if isinstance(value, fmpq) else abs(as_ball(value))
 
 
+def _factorial(value: Value) -> Value:
+    if isinstance(value, fmpq) and value.q == 1 and 0 <= value.p <= 10_000:
+        return fmpq(factorial_of(int(value.p)))
+    return (as_ball(value) + 1).gamma()
+
+
 def _floor(value: Value) -> Value:
     if isinstance(value, fmpq):
         return fmpq(value.p // value.q)
@@ -219,6 +230,10 @@ _FUNCTIONS: tuple[tuple[Any, Callable[[Value], Value]], ...] = (
     (cos, lambda value: as_ball(value).cos()),
     (tan, lambda value: as_ball(value).tan()),
     (Abs, _absolute),
+    (gamma, lambda value: as_ball(value).gamma()),
+    (factorial, _factorial),
+    (erf, lambda value: as_ball(value).erf()),
+    (atan, lambda value: as_ball(value).atan()),
     (sign, _sign),
     (floor, _floor),
     (ceiling, lambda value: -_floor(-value)),

@@ -6,8 +6,9 @@ The procedures, in order, for one comparison:
      ... and before *proved* is said, evaluation at concrete sizes must agree; if not: Contradiction
      a number beside a printed decimal: rounding                    may prove or refute
   3. evaluation at small sizes and points                           may refute, with a certified witness
-  4. the normal form at a few concrete sizes                        may prove, for those sizes only
-  5. nothing decided                                                undecided, with what was tried
+  4. SymPy's simplifiers, for scalars and a few seconds             may prove, if evaluation agrees
+  5. the normal form at a few concrete sizes                        may prove, for those sizes only
+  6. nothing decided                                                undecided, with what was tried
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from symderiv.decide.closed_form import resolve
 from symderiv.decide.domain import sign_condition
 from symderiv.decide.enumerate import sizes_proved
 from symderiv.decide.explain import agreements
+from symderiv.decide.fallback import simplifies_to_zero
 from symderiv.decide.problem import Problem, problem_of, unfolded
 from symderiv.decide.refute import Search, counterexample
 from symderiv.decide.rounding import judge_rounding, printed_digits
@@ -208,6 +210,8 @@ def _compare(statement: Comparison, read: ReadClaim) -> Simple:
         return rounded
     search = Search(problem)
     witness = search.witness()
+    if witness is None and simplifies_to_zero(problem):
+        return Proved(_scope(problem), "SymPy's simplifiers, confirmed by evaluation")
     if witness is None and problem.relation == "=" and problem.sizes():
         sizes = sizes_proved(problem)
         if sizes:
@@ -267,11 +271,14 @@ def prove(problem: Problem) -> Proved | None:
     confirmed = search.agrees()
     if not confirmed and search.is_vacuous():
         return None
-    sizes = tuple(str(size) for size in problem.sizes())
-    scope = Domain(sizes).every_size()
+    return Proved(_scope(problem), method, certificate=Certificate(method, (("values that agree", str(confirmed)),)))
+
+
+def _scope(problem: Problem) -> str:
+    scope = Domain(tuple(str(size) for size in problem.sizes())).every_size()
     for size, least in problem.least.items():
         scope = scope.replace(f"{size} >= 1", f"{size} >= {least}")
-    return Proved(scope, method, certificate=Certificate(method, (("values that agree", str(confirmed)),)))
+    return scope
 
 
 def _code(problem: Problem, read: ReadClaim, transposed: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 
 from flint import fmpq
 from sympy import Expr, Indexed, Integer, Rational, Symbol
@@ -13,6 +14,9 @@ from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import key
 
 Point = dict[Expr, fmpq]
+
+MAX_SHOWN = 64
+"""A tensor with more entries than this is shown entry by entry."""
 
 # Simple values first; then several scales: differences such as relu6 against relu hide near zero.
 _REAL = [fmpq(n) for n in (0, 1, -1, 2, -2, 3)] + [fmpq(1, 2), fmpq(-1, 2), fmpq(3, 2)]
@@ -154,6 +158,8 @@ def _tensor_rows(name: str, entries: dict[tuple[int, ...], fmpq], brackets: int)
     for place, value in entries.items():
         groups.setdefault(place[:brackets], {})[place[brackets:]] = value
     lows, highs = _corners([place[brackets:] for place in entries])
+    if prod(high - low + 1 for low, high in zip(lows, highs, strict=True)) > MAX_SHOWN:
+        return [(f"{name}[{', '.join(map(str, place))}]", str(value)) for place, value in sorted(entries.items())]
     return [
         (f"{name}[{', '.join(map(str, head))}]" if head else name, _nested(group, lows, highs))
         for head, group in sorted(groups.items())

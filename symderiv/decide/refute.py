@@ -141,12 +141,18 @@ class Search:
         free -= {entry.base.label for side in sides for entry in side.atoms(Indexed)}
         return sorted((s for s in free if isinstance(s, Symbol) and s.is_integer and not s.is_positive), key=str)
 
+    def times(self) -> dict[Symbol, int | None]:
+        """The value at which each unbounded index is tried."""
+        return {
+            symbol: SUPPORT if symbol.name in self.variables else _allowed(symbol, UNBOUNDED_TIMES)
+            for symbol in self.unbounded()
+        }
+
     def closed(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int]) -> tuple[Expr, Expr] | None:
         """Both sides at these sizes and indices, or nothing if they are too large or unknown to the evaluator."""
         problem = self.problem
         at: dict[Symbol, Expr] = {symbol: Integer(value) for symbol, value in entry.items()}
-        for symbol in self.unbounded():
-            value = SUPPORT if symbol.name in self.variables else _allowed(symbol, UNBOUNDED_TIMES)
+        for symbol, value in self.times().items():
             if value is None:
                 self.tried.append(f"no value of {symbol} was found that its assumptions allow")
                 return None
@@ -240,7 +246,8 @@ class Contradiction(AssertionError):
 def counterexample(problem: Problem, witness: Witness) -> Counterexample:
     named = [s for s in witness.entry if s in problem.entry]
     others = [s for s in witness.entry if s not in problem.entry]
-    place = ", ".join(f"{s} = {witness.entry[s]}" for s in [*named, *others])
+    at = {**witness.entry, **Search(problem).times()}
+    place = ", ".join(f"{s} = {at[s]}" for s in [*named, *others, *(s for s in at if s not in witness.entry)])
     exact = is_exact(witness.left) and is_exact(witness.right)
     return Counterexample(
         sizes=tuple((str(s), v) for s, v in witness.sizes.items()),

@@ -90,12 +90,12 @@ def _radicals() -> list[Row]:
         ("rational denominator", 1 / (sqrt(3) - sqrt(2)), sqrt(3) + sqrt(2), sqrt(3) + 2),
         ("golden ratio", ((1 + sqrt(5)) / 2) ** 3, 2 + sqrt(5), 1 + sqrt(5)),
         ("conjugate of a root", 1 / (sqrt(a + 1) + sqrt(a)), sqrt(a + 1) - sqrt(a), sqrt(a + 1) + sqrt(a)),
-        ("root of a product", sqrt(a * b), sqrt(a) * sqrt(b), sqrt(a) + sqrt(b)),
-        ("root of a square", sqrt(a**2 * b**4), a * b**2, a * b),
-        ("derivative of a norm", diff(sqrt(x**2 + y**2), x), x / sqrt(x**2 + y**2), x / (x**2 + y**2)),
-        ("scaled root", sqrt(8 * a**3), 2 * a * sqrt(2 * a), 4 * a * sqrt(2 * a)),
+        ("root of a binomial", sqrt(a**2 + 2 * a * b + b**2), a + b, a - b),
+        ("root of a square", sqrt(4 * x**2 + 4 * x + 1), Abs(2 * x + 1), 2 * x + 1),
+        ("derivative of a norm", diff(sqrt(x**2 + 2 * y**2), y), 2 * y / (x**2 + 2 * y**2) ** Rational(1, 2), y / sqrt(x**2 + 2 * y**2)),
+        ("scaled root", sqrt(8 * a + 8), 2 * sqrt(2) * sqrt(a + 1), 4 * sqrt(a + 1)),
         ("second derivative of a norm", diff(sqrt(x**2 + y**2), x, 2), y**2 / (x**2 + y**2) ** Rational(3, 2), x**2 / (x**2 + y**2) ** Rational(3, 2)),
-        ("scaled dot product", (x / sqrt(sqrt(c))) * (y / sqrt(sqrt(c))), x * y / sqrt(c), x * y / c),
+        ("root of a fraction", sqrt(a / b + b / a + 2), (a + b) / sqrt(a * b), (a - b) / sqrt(a * b)),
         ("normalisation", (x / sqrt(x**2 + a)) ** 2 + a / (x**2 + a), 1, 1 + a),
     ]
 
@@ -117,7 +117,7 @@ def _cases() -> list[Row]:
         ("Huber's loss", huber, Min(Abs(x), 1) * (Abs(x) - Min(Abs(x), 1) / 2), Min(Abs(x), 1) * (Abs(x) - Min(Abs(x), 1))),
         ("hinge loss", Max(0, 1 - x), Piecewise((1 - x, x < 1), (0, True)), Piecewise((1 - x, x < 0), (0, True))),
         ("softplus, stable form", Max(x, 0) + log(1 + exp(-Abs(x))), log(1 + exp(x)), log(1 + exp(-x))),
-        ("step function squared", Piecewise((1, x > 0), (0, True)) ** 2, Piecewise((1, x > 0), (0, True)), Piecewise((1, x < 0), (0, True))),
+        ("step functions", Piecewise((1, x > 0), (0, True)) + Piecewise((1, x <= 0), (0, True)), 1, 2),
         ("median of three", x + y + z - Max(x, y, z) - Min(x, y, z), Max(Min(x, y), Min(Max(x, y), z)), Max(Min(x, y), Max(Max(x, y), z))),
         ("ELU", Piecewise((x, x > 0), (exp(x) - 1, True)), Max(x, 0) + exp(Min(x, 0)) - 1, Max(x, 0) + exp(Min(x, 0)) + 1),
     ]
@@ -146,17 +146,17 @@ def _powers() -> list[Row]:
     return [
         ("power of a product", (a * b) ** x, a**x * b**x, a**x + b**x),
         ("product of powers", a**x * a**y, a ** (x + y), a ** (x * y)),
-        ("power of a power", (a**x) ** y, a ** (x * y), a ** (x + y)),
+        ("power of a power", (a**x) ** y / a, a ** (x * y - 1), a ** (x + y - 1)),
         ("logarithm of a product", log(a * b), log(a) + log(b), log(a) * log(b)),
         ("logarithm of a quotient", log(a**2 / b), 2 * log(a) - log(b), log(a) - log(b)),
         ("power through exp", a**x, exp(x * log(a)), exp(x + log(a))),
-        ("derivative of a power", diff(a**x, x), a**x * log(a), a**x / log(a)),
-        ("derivative of x to the x", diff(a**a, a), a**a * (log(a) + 1), a**a * log(a)),
+        ("derivative of powers", diff(a**x * b**x, x), (a * b) ** x * log(a * b), (a * b) ** x / log(a * b)),
+        ("derivative of x to the x", diff(a**a, a), exp(a * log(a)) * (log(a) + 1), exp(a * log(a)) * log(a)),
         ("exponents that halve", 2 ** (x + 1), 2 * 2**x, 4 * 2**x),
         ("change of the base", 4**x, 2 ** (2 * x), 2 ** (x + 2)),
         ("log of a geometric mean", log(sqrt(a * b)), (log(a) + log(b)) / 2, log(a) + log(b)),
         ("bits and nats", log(8 * a) / log(2), 3 + log(a) / log(2), 8 + log(a) / log(2)),
-        ("perplexity", exp(-(log(a) + log(b)) / 2), 1 / sqrt(a * b), sqrt(a * b)),
+        ("perplexity", 2 ** (-(log(a) + log(b)) / (2 * log(2))), 1 / sqrt(a * b), sqrt(a * b)),
         ("Adam's bias correction", (1 - b) * sum(b ** (3 - j) for j in range(1, 4)) / (1 - b**3), 1, b),
     ]
 

@@ -36,7 +36,7 @@ LOGITS = range(3, 9)
 def jacobian_entry(count: int, row: int, column: int) -> Row:
     """d softmax(z)_row / d z_column = p_row (delta - p_column); wrong with the two indices of the delta swapped."""
     logits = sympy.symbols(f"z1:{count + 1}", real=True)
-    one, other = softmax(logits, row), softmax(logits, column)
+    one, other = softmax(logits, row), 1 / sum(exp(value - logits[column]) for value in logits)
     same = int(row == column)
     return (
         f"softmax Jacobian, {count} logits, entry {row + 1},{column + 1}",
@@ -62,8 +62,8 @@ def _softmax() -> list[Row]:
         rows.append((
             f"Hessian of log-sum-exp, {count} logits",
             diff(total, z_[0], z_[2]),
-            -softmax(z_, 0) * softmax(z_, 2),
-            -softmax(z_, 0) * softmax(z_, 1),
+            -exp(z_[0] + z_[2] - 2 * total),
+            -exp(z_[0] + z_[1] - 2 * total),
         ))
         scaled = [value / t for value in z_]
         weight = exp(scaled[0]) / sum(exp(value) for value in scaled)
@@ -134,43 +134,48 @@ def _gates() -> list[Row]:
 
 
 def _recurrences() -> list[Row]:
-    def step(state: Expr, value: Expr) -> Expr:
-        return tanh(w * state + u * value)
-
     x1, x2, x3, h0, f1, f2, f3 = sympy.symbols("x1:4 h0 f1:4", real=True)
-    h1 = step(h0, x1)
-    h2 = step(h1, x2)
-    h3 = step(h2, x3)
+    s1 = w * h0 + u * x1
+    h1 = tanh(s1)
+    s2 = w * h1 + u * x2
+    h2 = tanh(s2)
+    s3 = w * h2 + u * x3
+    h3 = tanh(s3)
+
+    def slope(before: Expr) -> Expr:
+        """The derivative of tanh, written through the sigmoid."""
+        return 4 * sigmoid(2 * before) * sigmoid(-2 * before)
+
     linear = w * (w * (w * h0 + u * x1) + u * x2) + u * x3
     gate1, gate2 = sigmoid(f1), sigmoid(f2)
     cell1 = gate1 * h0 + (1 - gate1) * tanh(x1)
     cell2 = gate2 * cell1 + (1 - gate2) * tanh(x2)
     momentum = v * (v * (v * h0 + x1) + x2) + x3
     return [
-        ("two steps by the start", diff(h2, h0), w**2 * (1 - h2**2) * (1 - h1**2), w * (1 - h2**2) * (1 - h1**2)),
+        ("two steps by the start", diff(h2, h0), w**2 * slope(s2) * slope(s1), w * slope(s2) * slope(s1)),
         (
             "two steps by the recurrent weight",
             diff(h2, w),
-            (1 - h2**2) * (h1 + w * (1 - h1**2) * h0),
-            (1 - h2**2) * (h1 + (1 - h1**2) * h0),
+            slope(s2) * (h1 + w * slope(s1) * h0),
+            slope(s2) * (h1 + slope(s1) * h0),
         ),
         (
             "two steps by the input weight",
             diff(h2, u),
-            (1 - h2**2) * (x2 + w * (1 - h1**2) * x1),
-            (1 - h2**2) * (x1 + w * (1 - h1**2) * x2),
+            slope(s2) * (x2 + w * slope(s1) * x1),
+            slope(s2) * (x1 + w * slope(s1) * x2),
         ),
         (
             "three steps by the start",
             diff(h3, h0),
-            w**3 * (1 - h3**2) * (1 - h2**2) * (1 - h1**2),
-            w**3 * (1 - h3**2) * (1 - h2**2),
+            w**3 * slope(s3) * slope(s2) * slope(s1),
+            w**3 * slope(s3) * slope(s2),
         ),
         (
             "three steps by the first input",
             diff(h3, x1),
-            u * w**2 * (1 - h3**2) * (1 - h2**2) * (1 - h1**2),
-            u * w**2 * (1 - h3**2) * (1 - h2**2) * (1 + h1**2),
+            u * w**2 * slope(s3) * slope(s2) * slope(s1),
+            u * w**2 * slope(s3) * slope(s2) * (1 + h1**2),
         ),
         (
             "three linear steps",
@@ -184,7 +189,7 @@ def _recurrences() -> list[Row]:
             3 * w**2 * h0 + 2 * w * u * x1 + u * x2,
             3 * w**2 * h0 + w * u * x1 + u * x2,
         ),
-        ("gated cell by the start", diff(cell2, h0), gate1 * gate2, gate1 * (1 - gate2)),
+        ("gated cell by the start", diff(cell2, h0), exp(f1 + f2) / ((1 + exp(f1)) * (1 + exp(f2))), gate1 * (1 - gate2)),
         (
             "gated cell by the first gate",
             diff(cell2, f1),
@@ -194,8 +199,8 @@ def _recurrences() -> list[Row]:
         (
             "gated cell by its second input",
             diff(cell2, x2),
-            (1 - gate2) * (1 - tanh(x2) ** 2),
-            gate2 * (1 - tanh(x2) ** 2),
+            (1 - gate2) * slope(x2),
+            gate2 * slope(x2),
         ),
         (
             "three steps of momentum",
@@ -206,8 +211,8 @@ def _recurrences() -> list[Row]:
         (
             "squared loss through two steps",
             diff((h2 - y) ** 2 / 2, h0),
-            (h2 - y) * w**2 * (1 - h2**2) * (1 - h1**2),
-            (h2 + y) * w**2 * (1 - h2**2) * (1 - h1**2),
+            (h2 - y) * w**2 * slope(s2) * slope(s1),
+            (h2 + y) * w**2 * slope(s2) * slope(s1),
         ),
         (
             "product of three gates",
@@ -237,7 +242,7 @@ def _losses() -> list[Row]:
         ),
         ("KL by its first logit", diff(kl, x), (x - z) * sigmoid(x) * (1 - sigmoid(x)), (x - z) * sigmoid(x)),
         ("KL by its second logit", diff(kl, z), sigmoid(z) - sigmoid(x), sigmoid(x) - sigmoid(z)),
-        ("derivative of the entropy", diff(entropy, p), log(1 - p) - log(p), log(1 - p) + log(p)),
+        ("derivative of the entropy", diff(entropy, p), log(1 / p - 1), log(1 / p + 1)),
         ("curvature of the entropy", diff(entropy, p, 2), -1 / (p * (1 - p)), -1 / (p * (1 + p))),
         (
             "derivative of the focal loss",
@@ -278,7 +283,7 @@ def _densities() -> list[Row]:
             diff(exp(-(x**2) / (2 * t)) / sqrt(2 * pi * t), x, 2) / 2,
             diff(exp(-(x**2) / (2 * t)) / sqrt(2 * pi * t), x, 2),
         ),
-        ("KL of Gaussians by the first deviation", diff(kl, a), a / b**2 - 1 / a, a / b**2 + 1 / a),
+        ("KL of Gaussians by the first deviation", diff(kl, a), (a**2 - b**2) / (a * b**2), (a**2 + b**2) / (a * b**2)),
         ("KL of Gaussians by the second deviation", diff(kl, b), (b**2 - a**2 - (x - y) ** 2) / b**3, (b**2 - a**2 + (x - y) ** 2) / b**3),
         (
             "product of Gaussian factors",
@@ -295,7 +300,7 @@ def _densities() -> list[Row]:
         ("log-normal score", diff(-((log(p) - mu) ** 2) / 2 - log(p), p), -(log(p) - mu + 1) / p, -(log(p) - mu - 1) / p),
         ("Laplace density at positive points", log(exp(-a / b) / (2 * b)), -a / b - log(2) - log(b), -a / b - log(2) + log(b)),
         ("exponential family of the Bernoulli", exp(y * log(q) + (1 - y) * log(c)) / c, exp(y * (log(q) - log(c))), exp(y * (log(q) + log(c)))),
-        ("gamma log-density", diff(a * log(b) + (a - 1) * log(d) - b * d, d), (a - 1) / d - b, a / d - b),
+        ("gamma log-density", diff(a * log(b) + (a - 1) * log(d) - b * d, d), (a - 1 - b * d) / d, (a - b * d) / d),
     ]
 
 

@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import pytest
+from sympy import Integer, Symbol
+
+from symderiv.source.declare import let
+from symderiv.source.notation import Density, FunctionName, FunctionOf, Index, LossName, Notation, Variable
+from symderiv.source.reading import ReadError
+from symderiv.tensor.axis import Axis, one_to, size
+from symderiv.tensor.model import Loss
+from tests.source.reader import notation
+
+n, m, K = size("n"), size("m"), size("K")
+
+
+def declared(*texts: str) -> dict[str, object]:
+    return dict(notation(*texts).names)
+
+
+def test_matrices_vectors_numbers_and_sizes() -> None:
+    names = declared(
+        r"W_c \in \mathbb{R}^{m \times n}", r"x[t], h[t] \in \mathbb{R}^n", r"N \in \mathbb{N}", r"a \in \mathbb{R}"
+    )
+    assert names["W_c"] == Variable("W_c", "W_c", 0, (one_to(m), one_to(n)))
+    assert names["x"] == Variable("x", "x", 1, (one_to(n),))
+    assert names["h"] == Variable("h", "h", 1, (one_to(n),))
+    assert names["N"] == Variable("N", "N", size=True)
+    assert names["m"] == Variable("m", "m", size=True)
+    assert names["a"] == Variable("a", "a")
+
+
+def test_sizes_may_be_computed() -> None:
+    names = declared(r"v \in \mathbb{R}^{2n + 1}", r"w \in \mathbb{R}^3")
+    assert names["v"] == Variable("v", "v", 0, (one_to(2 * n + 1),))
+    assert names["w"] == Variable("w", "w", 0, (one_to(3),))
+
+
+def test_families_have_their_index_first() -> None:
+    names = declared(r"i \in \{0, 1, 2\}", r"Q_i \in \mathbb{R}^{n \times n}", r"w_i[t] \in \mathbb{R}")
+    assert names["Q"] == Variable("Q", "Q", 0, (Axis(Integer(0), Integer(2)), one_to(n), one_to(n)))
+    assert names["w"] == Variable("w", "w", 1, (Axis(Integer(0), Integer(2)),))
+
+
+@pytest.mark.parametrize(
+    ("text", "axis"),
+    [
+        (r"i \in \{0, 1, 2\}", Axis(Integer(0), Integer(2))),
+        (r"i \in \{1, \dots, n\}", one_to(n)),
+        (r"i \in \{1, 2, \ldots, n\}", one_to(n)),
+        (r"i = 1, \dots, n", one_to(n)),
+        (r"i \in \{0, \dots, n - 1\}", Axis(Integer(0), n - 1)),
+    ],
+)
+def test_ranges(text: str, axis: Axis) -> None:
+    assert declared(text)["i"] == Index("i", axis)
+
+
+def test_positive_numbers() -> None:
+    for text in (r"\sigma > 0", r"\sigma \in \mathbb{R}_+", r"\sigma \in \mathbb{R}^+"):
+        known = notation(text)
+        assert known.names[r"\sigma"] == Variable(r"\sigma", "sigma", positive=True)
+        assert known.model.positive == {"sigma"}
+        assert known.assumptions == ("sigma > 0",)
+
+
+def test_a_declared_vector_can_be_made_positive() -> None:
+    known = notation(r"x \in \mathbb{R}^n", "x > 0")
+    assert known.names["x"] == Variable("x", "x", 0, (one_to(n),), positive=True)
+
+
+def test_gaussian_vectors() -> None:
+    known = notation(r"\mu \in \mathbb{R}^d", r"\sigma > 0", r"q, k \sim \mathcal{N}(\mu, \sigma^2 I_d)")
+    law = known.model.gaussians["q"]
+    assert law.variance == Symbol("sigma", positive=True) ** 2
+    assert known.names["k"] == Variable("k", "k", 0, (one_to(size("d")),))
+    assert known.assumptions == ("sigma > 0", "random tensors declared separately are independent")
+
+
+def test_a_standard_gaussian() -> None:
+    known = notation(r"d \in \mathbb{N}", r"z \sim \mathcal{N}(0, I_d)")
+    assert known.model.gaussians["z"].variance == 1
+    assert known.model.gaussians["z"].mean((Integer(1),)) == 0
+    assert known.names["z"] == Variable("z", "z", 0, (one_to(size("d")),))
+
+
+def test_names_in_words() -> None:
+    names = declared(
+        r"\sigma \text{ is the sigmoid}",
+        r"f \text{ is softargmax}",
+        r"p(x) \text{ is a density}",
+        r"p(z \mid x), q(z | x) \text{ are densities}",
+        r"A, B \text{ are functions of } z",
+    )
+    assert names[r"\sigma"] == FunctionName(r"\sigma", "sigmoid")
+    assert names["f"] == FunctionName("f", "softmax")
+    assert names["p(x)"] == Density("p(x)", None)
+    assert names["p(z|x)"] == Density("p(z|x)", "z")
+    assert names["q(z|x)"] == Density("q(z|x)", "z")
+    assert names["B"] == FunctionOf("B", "B", "z")
+
+
+def test_a_loss_of_a_sequence() -> None:
+    known = notation(r"h[t] \in \mathbb{R}^m", r"\ell \text{ is a function of } h[1], \dots, h[K]")
+    assert known.names[r"\ell"] == LossName(r"\ell", "ell")
+    assert known.model.losses["ell"] == Loss("ell", "h", one_to(K), (one_to(m),))
+
+
+def test_labels_belong_to_the_name() -> None:
+    names = declared(r"W^{(1)}, W^Q, \theta^*, x' \in \mathbb{R}")
+    assert {"W^(1)", "W^Q", r"\theta^*", "x'"} <= names.keys()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "piece"),
+    [
+        ("x = 3", "D101", "x = 3"),
+        (r"x \in \mathbb{C}", "D101", r"\mathbb{C}"),
+        (r"x \in \mathbb{R}^{m + }", "D101", "}"),
+        (r"x \in \mathbb{R}^{m \cdot n}", "D101", r"\cdot"),
+        (r"x \in y \in \mathbb{R}", "D101", r"x \in y \in \mathbb{R}"),
+        (r"x + y \in \mathbb{R}", "D101", "x + y"),
+        (r"\sigma > 1", "D104", r"\sigma > 1"),
+        (r"\sigma \ge 0", "D104", r"\sigma \ge 0"),
+        (r"i \in \{1, 3\}", "D104", r"\{1, 3\}"),
+        (r"x \sim \mathcal{U}(0, 1)", "D101", r"\mathcal{U}(0, 1)"),
+        (r"x \sim \mathcal{N}(0)", "D101", "(0)"),
+        (r"x \sim \mathcal{N}(\nu, 1)", "D102", r"\nu"),
+        (r"f \text{ is a blob}", "D104", "a blob"),
+        (r"p \text{ is a density}", "D101", "a density"),
+        (r"L \text{ is a function of } g[1], \dots, g[K]", "D102", r"L \text{ is a function of } g[1], \dots, g[K]"),
+    ],
+)
+def test_errors(text: str, code: str, piece: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        let(Notation(), text)
+    error = caught.value
+    assert error.span is not None
+    assert (error.code, error.span.of(error.text)) == (code, piece)
+
+
+def test_a_covariance_that_is_no_multiple_of_the_identity_is_refused() -> None:
+    known = notation(r"\mu \in \mathbb{R}^d", r"S \in \mathbb{R}^{d \times d}")
+    with pytest.raises(ReadError, match=r"only covariances of the form variance \* I are read"):
+        let(known, r"q \sim \mathcal{N}(\mu, S)")

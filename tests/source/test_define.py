@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import pytest
+from sympy import IndexedBase, Integer, Symbol
+
+from symderiv.source.define import define, define_as
+from symderiv.source.notation import Abbreviation, Variable
+from symderiv.source.reading import ReadError
+from symderiv.tensor.axis import Axis, index, size
+from symderiv.tensor.nodes import Exp
+from symderiv.tensor.tensor import tensor, vector
+from tests.source.reader import defining, form, notation
+
+t = index("t")
+h, x = IndexedBase("h"), IndexedBase("x")
+
+
+def test_a_definition_takes_the_shape_of_its_right_side() -> None:
+    known = defining(notation(), "g = W x", "r = x^\\top y")
+    assert form("g", known) == "vector of m: g[p]"
+    assert form("r", known) == "scalar: r"
+    definition = known.model.definition_of(IndexedBase("g")[1])
+    assert definition is not None
+    assert str(definition.func) == "Sigma" or definition.has(IndexedBase("W"))
+
+
+def test_scalars_are_defined_without_parameters() -> None:
+    known = defining(notation(), r"s = e^{a}")
+    assert known.model.definition_of(Symbol("s", real=True)) == Exp(Symbol("a", real=True))
+
+
+def test_families_slot_by_slot() -> None:
+    known = defining(notation(), "q_0, q_1 = x, A x")
+    assert known.names["q"] == Variable("q", "q", 0, (Axis(Integer(0), Integer(1)), *vector("x", size("n")).axes))
+    assert known.model.definition_of(IndexedBase("q")[0, 2]) == x[2]
+    assert known.model.definition_of(IndexedBase("q")[2, 2]) is None
+
+
+def test_families_by_an_index() -> None:
+    known = defining(notation(), "w_i = 2 x_i")
+    assert known.model.definition_of(IndexedBase("w")[3]) == 2 * x[3]
+
+
+def test_a_recurrence_is_a_state_and_may_have_a_base_case() -> None:
+    known = defining(notation(), "h[t] = A h[t-1] + x", "h[0] = 0")
+    assert known.model.states == {"h"}
+    assert known.model.first_time("h") == 0
+    assert known.model.definition_of(h[0, 3]) == 0
+    assert known.model.definition_of(h[t - 1, 1]) is None
+
+
+def test_a_recurrence_through_another_name_is_a_state_too() -> None:
+    known = defining(notation(), r"g[t] = \sigma(h[t-1])", "h[t] = A g[t]")
+    assert known.model.states == {"h"}
+
+
+def test_calls_are_abbreviations() -> None:
+    known = defining(
+        notation(r"p(x) \text{ is a density}", r"p(z|x) \text{ is a density}"), r"p(x, z) = p(z \mid x) p(x)"
+    )
+    meaning = known.names["p(x,z)"]
+    assert isinstance(meaning, Abbreviation)
+    assert form("p(x, z)", known) == "scalar: p(x)*p(z|x)(z)"
+
+
+def test_a_value_from_python() -> None:
+    known = define_as(notation(), "g", vector("x", size("n")) * tensor(2))
+    assert known.model.definition_of(IndexedBase("g")[1]) == 2 * x[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "piece", "message"),
+    [
+        ("a + b = 3", "D101", "a + b", "expected a name here"),
+        ("g = h = 3", "D101", "g = h = 3", "a definition has the form name = formula"),
+        (r"g \le 3", "D101", r"g \le 3", "a definition has the form name = formula"),
+        ("g", "D101", "g", "a definition has the form name = formula"),
+        ("2 g = x", "D101", "2 g", "the left side of a definition is a name such as h[t]"),
+        ("g = x^\\top", "D103", "g", "a row is defined; define its transpose"),
+        ("x = W x", "D103", "x", "x was declared with size n; the formula has size m"),
+        ("x = a", "D103", "x", "x was declared with another shape"),
+        ("h[t] = W x", "D103", "h[t]", "h was declared with size n; the formula has size m"),
+        ("g = zz", "D102", "z", "z is not declared"),
+    ],
+)
+def test_errors(text: str, code: str, piece: str, message: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        define(notation(), text)
+    error = caught.value
+    assert error.span is not None
+    assert (error.code, error.span.of(error.text), error.message) == (code, piece, message)
