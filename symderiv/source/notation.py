@@ -128,7 +128,7 @@ class Notation:
         return replace(self, model=replace(self.model, **changes))
 
     def assuming(self, *conditions: str) -> Notation:
-        new = tuple(condition for condition in conditions if condition not in self.assumptions)
+        new = tuple(condition for condition in dict.fromkeys(conditions) if condition not in self.assumptions)
         return replace(self, assumptions=self.assumptions + new)
 
     def suggest(self, name: str) -> str:

@@ -52,28 +52,34 @@ def _softmax() -> list[Row]:
         z_ = sympy.symbols(f"z1:{count + 1}", real=True)
         y_ = sympy.symbols(f"y1:{count + 1}", real=True)
         loss = -sum(target * log(softmax(z_, i)) for i, target in enumerate(y_))
-        rows.append((
-            f"cross-entropy gradient, {count} logits",
-            diff(loss, z_[1]),
-            sum(y_) * softmax(z_, 1) - y_[1],
-            y_[1] - sum(y_) * softmax(z_, 1),
-        ))
+        rows.append(
+            (
+                f"cross-entropy gradient, {count} logits",
+                diff(loss, z_[1]),
+                sum(y_) * softmax(z_, 1) - y_[1],
+                y_[1] - sum(y_) * softmax(z_, 1),
+            )
+        )
         total = log_sum_exp(*z_)
-        rows.append((
-            f"Hessian of log-sum-exp, {count} logits",
-            diff(total, z_[0], z_[2]),
-            -exp(z_[0] + z_[2] - 2 * total),
-            -exp(z_[0] + z_[1] - 2 * total),
-        ))
+        rows.append(
+            (
+                f"Hessian of log-sum-exp, {count} logits",
+                diff(total, z_[0], z_[2]),
+                -exp(z_[0] + z_[2] - 2 * total),
+                -exp(z_[0] + z_[1] - 2 * total),
+            )
+        )
         scaled = [value / t for value in z_]
         weight = exp(scaled[0]) / sum(exp(value) for value in scaled)
         mean = sum(value * exp(scaled[i]) for i, value in enumerate(z_)) / sum(exp(value) for value in scaled)
-        rows.append((
-            f"softmax by its temperature, {count} logits",
-            diff(weight, t),
-            weight * (mean - z_[0]) / t**2,
-            weight * (mean - z_[0]) / t,
-        ))
+        rows.append(
+            (
+                f"softmax by its temperature, {count} logits",
+                diff(weight, t),
+                weight * (mean - z_[0]) / t**2,
+                weight * (mean - z_[0]) / t,
+            )
+        )
     z_ = sympy.symbols("z1:5", real=True)
     shifted = exp(z_[0] + c) / sum(exp(value + c) for value in z_)
     rows += [
@@ -189,7 +195,12 @@ def _recurrences() -> list[Row]:
             3 * w**2 * h0 + 2 * w * u * x1 + u * x2,
             3 * w**2 * h0 + w * u * x1 + u * x2,
         ),
-        ("gated cell by the start", diff(cell2, h0), exp(f1 + f2) / ((1 + exp(f1)) * (1 + exp(f2))), gate1 * (1 - gate2)),
+        (
+            "gated cell by the start",
+            diff(cell2, h0),
+            exp(f1 + f2) / ((1 + exp(f1)) * (1 + exp(f2))),
+            gate1 * (1 - gate2),
+        ),
         (
             "gated cell by the first gate",
             diff(cell2, f1),
@@ -275,7 +286,12 @@ def _densities() -> list[Row]:
         ("score by the mean", diff(log_density, mu), (x - mu) / s**2, (x - mu) / s),
         ("score by the deviation", diff(log_density, s), ((x - mu) ** 2 - s**2) / s**3, ((x - mu) ** 2 + s**2) / s**3),
         ("score by the point", diff(log(density), x), (mu - x) / s**2, (x - mu) / s**2),
-        ("curvature in the deviation", diff(log_density, s, 2), 1 / s**2 - 3 * (x - mu) ** 2 / s**4, 1 / s**2 - (x - mu) ** 2 / s**4),
+        (
+            "curvature in the deviation",
+            diff(log_density, s, 2),
+            1 / s**2 - 3 * (x - mu) ** 2 / s**4,
+            1 / s**2 - (x - mu) ** 2 / s**4,
+        ),
         ("Gaussian density by its mean", diff(density, mu), density * (x - mu) / s**2, density * (mu - x) / s**2),
         (
             "heat equation",
@@ -284,7 +300,12 @@ def _densities() -> list[Row]:
             diff(exp(-(x**2) / (2 * t)) / sqrt(2 * pi * t), x, 2),
         ),
         ("KL of Gaussians by the first deviation", diff(kl, a), (a**2 - b**2) / (a * b**2), (a**2 + b**2) / (a * b**2)),
-        ("KL of Gaussians by the second deviation", diff(kl, b), (b**2 - a**2 - (x - y) ** 2) / b**3, (b**2 - a**2 + (x - y) ** 2) / b**3),
+        (
+            "KL of Gaussians by the second deviation",
+            diff(kl, b),
+            (b**2 - a**2 - (x - y) ** 2) / b**3,
+            (b**2 - a**2 + (x - y) ** 2) / b**3,
+        ),
         (
             "product of Gaussian factors",
             product,
@@ -297,9 +318,24 @@ def _densities() -> list[Row]:
             (b**2 * x + a**2 * y) / (a**2 + b**2),
             (a**2 * x + b**2 * y) / (a**2 + b**2),
         ),
-        ("log-normal score", diff(-((log(p) - mu) ** 2) / 2 - log(p), p), -(log(p) - mu + 1) / p, -(log(p) - mu - 1) / p),
-        ("Laplace density at positive points", log(exp(-a / b) / (2 * b)), -a / b - log(2) - log(b), -a / b - log(2) + log(b)),
-        ("exponential family of the Bernoulli", exp(y * log(q) + (1 - y) * log(c)) / c, exp(y * (log(q) - log(c))), exp(y * (log(q) + log(c)))),
+        (
+            "log-normal score",
+            diff(-((log(p) - mu) ** 2) / 2 - log(p), p),
+            -(log(p) - mu + 1) / p,
+            -(log(p) - mu - 1) / p,
+        ),
+        (
+            "Laplace density at positive points",
+            log(exp(-a / b) / (2 * b)),
+            -a / b - log(2) - log(b),
+            -a / b - log(2) + log(b),
+        ),
+        (
+            "exponential family of the Bernoulli",
+            exp(y * log(q) + (1 - y) * log(c)) / c,
+            exp(y * (log(q) - log(c))),
+            exp(y * (log(q) + log(c))),
+        ),
         ("gamma log-density", diff(a * log(b) + (a - 1) * log(d) - b * d, d), (a - 1 - b * d) / d, (a - b * d) / d),
     ]
 

@@ -1,0 +1,217 @@
+"""The benchmark of the decision engine for scalars, against SymPy and Math-Verify on the same machine.
+
+    python -m tests.bench.scalars                          every contestant, about ten minutes
+    python -m tests.bench.scalars --contestant symderiv    one of them (may be given several times)
+    python -m tests.bench.scalars --list                   also what symderiv left open, got wrong or took long over
+    python -m tests.bench.scalars --kind sums              only one kind of identity
+
+Math-Verify wants other versions of libraries: ``python -m venv /opt/mv && /opt/mv/bin/pip install math-verify``.
+Every answer is awaited for ten seconds; then the contestant's process is killed and started anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import select
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+from typing import IO
+
+from tests.bench.contestants import CONTESTANTS, DIFFERENT, EQUAL, UNDECIDED, all_identities
+from tests.bench.identity import Identity
+from tests.bench.learning import LOGITS
+
+TIMEOUT = 10.0
+START = 120.0
+SLOW = 50.0
+MATH_VERIFY = "math-verify"
+NAMES = (*CONTESTANTS, MATH_VERIFY)
+
+
+@dataclass(frozen=True)
+class Answer:
+    item: Identity
+    found: str
+    """equal, different, undecided or timeout"""
+    detail: str
+    ms: float
+
+    @property
+    def right(self) -> bool:
+        return self.found == (EQUAL if self.item.holds else DIFFERENT)
+
+    @property
+    def wrong(self) -> bool:
+        return self.found in (EQUAL, DIFFERENT) and not self.right
+
+
+class Child:
+    """One long-lived process; ``ask`` restarts it when it takes too long or dies."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command = command
+        self.process: subprocess.Popen[str] | None = None
+
+    def ask(self, question: str) -> str | None:
+        process = self.process or self._start()
+        limit = TIMEOUT if self.process else TIMEOUT + START
+        self.process = process
+        pipe_in, pipe_out = _pipes(process)
+        try:
+            pipe_in.write(question + "\n")
+            pipe_in.flush()
+        except BrokenPipeError:
+            self.stop()
+            return None
+        ready, _, _ = select.select([pipe_out], [], [], limit)
+        line = pipe_out.readline() if ready else ""
+        if not line:
+            self.stop()
+        return line or None
+
+    def _start(self) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.communicate()
+            self.process = None
+
+
+def _pipes(process: subprocess.Popen[str]) -> tuple[IO[str], IO[str]]:
+    assert process.stdin is not None and process.stdout is not None
+    return process.stdin, process.stdout
+
+
+def command_of(name: str, math_verify: str) -> list[str] | None:
+    """How to start a contestant; nothing if it is not installed."""
+    if name != MATH_VERIFY:
+        return [sys.executable, "-m", "tests.bench.contestants", name]
+    try:
+        installed = subprocess.run([math_verify, "-c", "import math_verify"], capture_output=True, check=False)
+    except FileNotFoundError:
+        return None
+    driver = Path(__file__).with_name("math_verify_driver.py")
+    return None if installed.returncode else [math_verify, str(driver)]
+
+
+def run(command: list[str], items: Sequence[tuple[int, Identity]]) -> list[Answer]:
+    child = Child(command)
+    answers = []
+    for number, item in items:
+        left, right = item.latex
+        question = json.dumps({"number": number, "left": left, "right": right})
+        line = child.ask(question)
+        answer = Answer(item, **json.loads(line)) if line else None
+        if answer is None or answer.ms > 1000 * TIMEOUT:  # the first question may take longer: the process starts
+            answer = Answer(item, "timeout", "", 1000 * TIMEOUT)
+        answers.append(answer)
+    child.stop()
+    return answers
+
+
+def row(name: str, answers: Sequence[Answer]) -> str:
+    times = [answer.ms for answer in answers]
+    cells = [
+        name,
+        sum(answer.right for answer in answers),
+        sum(answer.wrong and answer.item.holds for answer in answers),
+        sum(answer.wrong and not answer.item.holds for answer in answers),
+        sum(answer.found == UNDECIDED for answer in answers),
+        sum(answer.found == "timeout" for answer in answers),
+        f"{median(times):.1f}",
+        f"{_high(times):.1f}",
+    ]
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def _high(times: Sequence[float]) -> float:
+    return quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
+
+
+def table(results: dict[str, list[Answer]]) -> str:
+    lines = [
+        "| contestant | right | true called false | false called true | undecided | timeouts | median ms | p95 ms |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    lines += [row(name, answers) for name, answers in results.items()]
+    return "\n".join(lines)
+
+
+def ratios(results: dict[str, list[Answer]]) -> list[str]:
+    if "symderiv" not in results:
+        return []
+    own = median(answer.ms for answer in results["symderiv"])
+    others = {name: median(a.ms for a in answers) for name, answers in results.items() if name != "symderiv"}
+    return [
+        f"symderiv's median is {other / own:.1f} times shorter than that of {name}" for name, other in others.items()
+    ]
+
+
+def by_kind(answers: Sequence[Answer]) -> str:
+    kinds = dict.fromkeys(answer.item.kind for answer in answers)
+    return "\n".join(row(kind, [answer for answer in answers if answer.item.kind == kind]) for kind in kinds)
+
+
+def growth(answers: Sequence[Answer]) -> str:
+    lines = ["| logits | terms | ms per entry |", "|---|---|---|"]
+    for count in LOGITS:
+        mine = [answer.ms for answer in answers if answer.item.name.startswith(f"softmax Jacobian, {count} ")]
+        if mine:
+            lines.append(f"| {count} | {count * (count + 1) // 2} | {median(mine):.1f} |")
+    return "\n".join(lines)
+
+
+def remarkable(answers: Sequence[Answer]) -> list[str]:
+    """Items that symderiv did not decide, decided wrongly, or took long over."""
+    lines = []
+    for answer in answers:
+        if not answer.right or answer.ms > SLOW:
+            what = "slow" if answer.right else "WRONG" if answer.wrong else answer.found
+            lines.append(f"{what:10} {answer.ms:8.1f} ms  {answer.item.kind}: {answer.item.name}  [{answer.detail}]")
+    return lines
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.scalars", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--contestant", action="append", choices=NAMES, help="only this one; may be repeated")
+    parser.add_argument("--kind", help="only identities of this kind")
+    parser.add_argument("--list", action="store_true", help="what symderiv did not decide, and what took long")
+    parser.add_argument("--math-verify", default="/opt/mv/bin/python", metavar="PYTHON", help="where it is installed")
+    options = parser.parse_args()
+    items = [(n, item) for n, item in enumerate(all_identities()) if options.kind in (None, item.kind)]
+    if not items:
+        parser.error(f"no identities of kind {options.kind}")
+    true = sum(item.holds for _, item in items)
+    sys.stdout.write(f"{true} true and {len(items) - true} false identities\n\n")
+    results: dict[str, list[Answer]] = {}
+    for name in options.contestant or NAMES:
+        command = command_of(name, options.math_verify)
+        if command is None:
+            sys.stdout.write(f"{name} is not installed and was left out (see --help)\n\n")
+            continue
+        results[name] = run(command, items)
+        sys.stderr.write(f"{name}: done\n")
+    if not results:
+        return
+    sys.stdout.write(table(results) + "\n\n" + "".join(line + "\n" for line in ratios(results)))
+    own = results.get("symderiv", [])
+    if own:
+        sys.stdout.write(f"\nsymderiv by kind:\n{by_kind(own)}\n")
+    if own and options.kind in (None, "softmax"):
+        sys.stdout.write(f"\nGrowth of symderiv with the number of logits:\n{growth(own)}\n")
+    if options.list:
+        sys.stdout.write("\n" + "\n".join(remarkable(own)) + "\n")
+
+
+if __name__ == "__main__":
+    main()

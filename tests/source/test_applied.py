@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.source.reader import form, notation, refusal
+
+RANDOM = notation(
+    r"d \in \mathbb{N}", r"\mu \in \mathbb{R}^d", r"\sigma > 0", r"q, k \sim \mathcal{N}(\mu, \sigma^2 I_d)"
+)
+DENSE = notation(
+    r"p(x) \text{ is a density}",
+    r"p(z \mid x), q(z \mid x) \text{ are densities}",
+    r"A \text{ is a function of } z",
+)
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\log(a)^2", "scalar: Log(a)**2"),
+        (r"\log^2(a)", "scalar: Log(a)**2"),
+        (r"\log a^2", "scalar: Log(a**2)"),
+        (r"\sigma(a)^2", "scalar: (Exp(-a) + 1)**(-2)"),
+        (r"\sigma(x)^\top", "row of n: 1/(Exp(-x[p]) + 1)"),
+        (r"\sin 2a", "scalar: sin(2*a)"),
+        (r"\sin a \cos b", "scalar: sin(a)*cos(b)"),
+        (r"\log a + b", "scalar: b + Log(a)"),
+        (r"\log(a) b", "scalar: b*Log(a)"),
+        (r"\log \frac{a}{b}", "scalar: Log(a/b)"),
+        (r"\log \sum_i e^{x_i}", "scalar: Log(Sum(Exp(x[i]), (i, 1, n)))"),
+        (r"\sum_{i=1}^{n} x_i^2", "scalar: Sum(x[i]**2, (i, 1, n))"),
+        (r"\sum_i x_i y_i", "scalar: Sum(x[i]*y[i], (i, 1, n))"),
+        (r"\sum_{i=2}^n x_i", "scalar: Sum(x[i], (i, 2, n))"),
+        (r"\sum_i x_i + a", "scalar: a + Sum(x[i], (i, 1, n))"),
+        (r"\sum_{t=1}^{2} h[t]", "vector of n: h[1, p] + h[2, p]"),
+        (r"\sum_i \sum_j A_{ij}", "scalar: Sum(Sum(A[i, j], (j, 1, n)), (i, 1, n))"),
+        (r"\sum_{i=1}^n a", "scalar: a*n"),
+        (r"\sum_i A_i", "vector of n: Sum(A[i, p], (i, 1, n))"),
+        ("[a, b]", "vector of 2: a*Delta(1, p) + b*Delta(2, p)"),
+        (
+            r"\begin{bmatrix} a & b \\ c & u \end{bmatrix}",
+            "2 x 2: a*Delta(1, p)*Delta(1, q) + b*Delta(1, p)*Delta(2, q) + c*Delta(1, q)*Delta(2, p)"
+            " + u*Delta(2, p)*Delta(2, q)",
+        ),
+        (r"\begin{bmatrix} a & b \\ c & u \end{bmatrix}_{21}", "scalar: c"),
+    ],
+)
+def test_functions_sums_and_lists(latex: str, expected: str) -> None:
+    if latex.endswith("_{21}"):
+        latex = f"({latex.removesuffix('_{21}')})_{{21}}"
+    assert form(latex) == expected
+
+
+def test_a_list_of_a_family_keeps_its_indices() -> None:
+    known = notation(r"i \in \{0, 1\}", r"w_i[t] \in \mathbb{R}")
+    assert form("[w_0[t], w_1[t]]", known) == "vector of 2: Delta(0, p)*w[t, 0] + Delta(1, p)*w[t, 1]"
+    assert form("([w_0[t], w_1[t]])_0", known) == "scalar: w[t, 0]"
+
+
+@pytest.mark.parametrize(
+    ("latex", "code", "piece"),
+    [
+        (r"\log a b", "D101", "a b"),
+        (r"\log a(b + c)", "D101", "a(b + c)"),
+        (r"\log", "D101", r"\log"),
+        (r"\log \cdot a", "D101", r"\log"),
+        (r"\log_2 a", "D104", "2"),
+        (r"\tanh'(a)", "D104", r"\tanh'"),
+        (r"\sin^{-1}(a)", "D101", "-1"),
+        (r"\sum_{i=1} x_i", "D101", r"\sum_{i=1} x_i"),
+        (r"\sum x_i", "D101", r"\sum x_i"),
+        (r"\sum_{s} a", "D101", r"\sum_{s} a"),
+        (r"\sum_{i<j} x_i", "D104", "i<j"),
+        (r"\sum_{i=1}^m x_i", "D103", "i"),
+        (r"\begin{bmatrix} a & b \\ c \end{bmatrix}", "D101", r"\begin{bmatrix} a & b \\ c \end{bmatrix}"),
+        (r"\begin{vmatrix} a & b \\ c & u \end{vmatrix}", "D104", r"\begin{vmatrix} a & b \\ c & u \end{vmatrix}"),
+        ("[a; b]", "D101", "[a; b]"),
+        ("E[a]", "D102", "E"),
+    ],
+)
+def test_what_is_not_clear_is_refused(latex: str, code: str, piece: str) -> None:
+    assert refusal(latex)[:2] == (code, piece)
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\mathbb{E}[q]", "vector of d: Expectation(q[p], random)"),
+        (r"E[q_1]^2", "scalar: Expectation(q[1], random)**2"),
+        (r"\mathbb{E}[q]^\top", "row of d: Expectation(q[p], random)"),
+        (
+            r"\operatorname{Var}(q_1)",
+            "scalar: Expectation(q[1]**2, random) - Expectation(q[1], random)**2",
+        ),
+        (
+            r"\operatorname{Cov}(q)",
+            "d x d: -Expectation(q[p], random)*Expectation(q[q], random) + Expectation(q[p]*q[q], random)",
+        ),
+        (
+            r"\operatorname{Cov}(q_1, k_1)",
+            "scalar: -Expectation(k[1], random)*Expectation(q[1], random) + Expectation(k[1]*q[1], random)",
+        ),
+    ],
+)
+def test_moments(latex: str, expected: str) -> None:
+    assert form(latex, RANDOM) == expected
+
+
+def test_moments_that_are_not_read() -> None:
+    assert refusal(r"\operatorname{Var}(q)", RANDOM)[0::2] == ("D103", "the variance of vector of d; write Cov")
+    assert refusal("E q", RANDOM)[:2] == ("D101", "E")
+    assert refusal(r"\operatorname{Cov}(q, k, q)", RANDOM)[0] == "D104"
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        ("p(x)", "scalar: p(x)"),
+        (r"\int q(z|x) dz", "scalar: Integral(q(z|x)(z), z)"),
+        (r"E_{q(z|x)}[A]", "scalar: Expectation(A(z), q(z|x), z)"),
+        (r"D_{KL}(q(z|x) \| p(z|x))", "scalar: Expectation(-Log(p(z|x)(z)) + Log(q(z|x)(z)), q(z|x), z)"),
+        (r"D_{KL}(q(z|x) || p(z|x))", "scalar: Expectation(-Log(p(z|x)(z)) + Log(q(z|x)(z)), q(z|x), z)"),
+        (r"D_{\mathrm{KL}}(q(z|x) \| p(z|x))", "scalar: Expectation(-Log(p(z|x)(z)) + Log(q(z|x)(z)), q(z|x), z)"),
+    ],
+)
+def test_densities(latex: str, expected: str) -> None:
+    assert form(latex, DENSE) == expected
+
+
+@pytest.mark.parametrize(
+    ("latex", "code", "message"),
+    [
+        (r"\int q(z|x)", "D101", "the integral has no differential"),
+        (r"\int_0^1 q(z|x) dz", "D104", "integrals with bounds are not read yet"),
+        ("E_{r(z|x)}[A]", "D102", "this is not a declared density"),
+        ("E_{p(x)}[A]", "D102", "this is not a declared density"),
+        ("D_{KL}(q(z|x), p(z|x))", "D101", r"the divergence is written D_{KL}(q \| p)"),
+        (r"D_{KL}(p(x) \| q(z|x))", "D102", "the divergence needs a declared density"),
+        ("p(y)", "D102", "p is applied but not declared"),
+    ],
+)
+def test_densities_that_are_not_clear(latex: str, code: str, message: str) -> None:
+    assert refusal(latex, DENSE)[0::2] == (code, message)

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import pytest
+
+from symderiv.source.elaborate import Choices, Elaborator
+from symderiv.source.reading import ReadError
+from symderiv.source.statements import parse
+from tests.source.reader import form, notation, refusal
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        ("1.5", "scalar: 3/2"),
+        ("0.1 a", "scalar: a/10"),
+        (r"\frac{a}{b}", "scalar: a/b"),
+        (r"\frac{x}{a}", "vector of n: x[p]/a"),
+        (r"\sqrt{a}", "scalar: sqrt(a)"),
+        (r"\sqrt[3]{a}", "scalar: a**(1/3)"),
+        ("-a^2", "scalar: -a**2"),
+        ("a - (b - c)", "scalar: a - b + c"),
+        ("a - b - c", "scalar: a - b - c"),
+        (r"\left[ a \right]", "scalar: a"),
+        (r"\lfloor a \rfloor", "scalar: floor(a)"),
+        (r"\lceil a \rceil", "scalar: ceiling(a)"),
+        (r"\|x\|^2", "scalar: Sum(x[i]**2, (i, 1, n))"),
+        (r"\|x\|_2^2", "scalar: Sum(x[i]**2, (i, 1, n))"),
+        (r"\|x - y\|", "scalar: sqrt(Sum((x[i] - y[i])**2, (i, 1, n)))"),
+        (r"[a, b]^\top [b, c]", "scalar: a*b + b*c"),
+    ],
+)
+def test_values(latex: str, expected: str) -> None:
+    assert form(latex) == expected
+
+
+@pytest.mark.parametrize(
+    ("latex", "code", "piece"),
+    [
+        (r"\frac{a}{x}", "D103", r"\frac{a}{x}"),
+        (r"\sqrt{x}", "D103", "x"),
+        ("a + (b = c)", "D101", "b = c"),
+        ("(a, b)", "D101", "(a, b)"),
+        ("[0, 1)", "D101", "[0, 1)"),
+        ("()", "D101", "()"),
+        ("a ()", "D101", "()"),
+        ("x_{i/2}", "D101", "i/2"),
+        ("x_{1.5}", "D101", "1.5"),
+        (r"\langle x, y \rangle", "D101", r"\langle x, y \rangle"),
+        ("1(a < b)", "D104", "a < b"),
+    ],
+)
+def test_what_has_no_meaning_is_refused(latex: str, code: str, piece: str) -> None:
+    assert refusal(latex)[:2] == (code, piece)
+
+
+def test_a_number_is_asked_for_where_one_is_needed() -> None:
+    reader = Elaborator(notation(), "x")
+    with pytest.raises(ReadError, match="expected a number here, not vector of n"):
+        reader.scalar(parse("x").chains[0].sides[0])
+
+
+def test_capture_is_recorded() -> None:
+    latex = r"\sum_i x_i + y_i"
+    reader = Elaborator(notation(), latex)
+    reader.value(parse(latex).chains[0].sides[0])
+    assert reader.scope.captured == ("i",)
+
+
+def test_choices_remember_what_was_asked() -> None:
+    choices = Choices(total={"d h / d w": False})
+    assert choices.is_total("d h / d w", "immediate partial") is False
+    assert choices.is_total("d h / d u", "immediate partial") is True
+    assert choices.asked.keys() == {"d h / d w", "d h / d u"}
+
+
+def test_nothing_is_shared_between_readings() -> None:
+    assert form(r"\sum_i x_i") == form(r"\sum_i x_i") == "scalar: Sum(x[i], (i, 1, n))"
+    assert form("x_i") == "scalar: x[i]"

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.source.reader import form, refusal
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        ("A x", "vector of n: Sum(A[p, k]*x[k], (k, 1, n))"),
+        (r"x^\top y", "scalar: Sum(x[k]*y[k], (k, 1, n))"),
+        (r"x y^\top", "n x n: x[p]*y[q]"),
+        (r"x \cdot y", "scalar: Sum(x[i]*y[i], (i, 1, n))"),
+        (r"x \odot y", "vector of n: x[p]*y[p]"),
+        (r"x \circ A y", "vector of n: x[p]*Sum(A[p, k]*y[k], (k, 1, n))"),
+        (r"x \otimes y", "n x n: x[p]*y[q]"),
+        (r"(1 - x) \odot y", "vector of n: (1 - x[p])*y[p]"),
+        (r"A \odot B", "n x n: A[p, q]*B[p, q]"),
+        ("a x", "vector of n: a*x[p]"),
+        ("x / a", "vector of n: x[p]/a"),
+        ("a / b / c", "scalar: a/(b*c)"),
+        (r"a / b \cdot c", "scalar: a*c/b"),
+        (r"a \times b", "scalar: a*b"),
+        ("A + I", "n x n: Delta(p, q) + A[p, q]"),
+        (r"A - \lambda I", "n x n: -lambda*Delta(p, q) + A[p, q]"),
+        ("I x", "vector of n: x[p]"),
+        ("A + I_n", "n x n: Delta(p, q) + A[p, q]"),
+        ("1 - x", "vector of n: 1 - x[p]"),
+        ("x - 0", "vector of n: x[p]"),
+    ],
+)
+def test_shapes_decide_what_a_juxtaposition_means(latex: str, expected: str) -> None:
+    assert form(latex) == expected
+
+
+@pytest.mark.parametrize(
+    ("latex", "piece", "message"),
+    [
+        ("x y", "x y", "cannot multiply vector of n by vector of n"),
+        ("x A", "x A", "cannot multiply vector of n by n x n"),
+        ("W A x W", "W A x W", "cannot multiply vector of m by m x n"),
+        ("A W", "A W", "cannot multiply n x n by m x n: n is not m"),
+        (r"A \odot W", "W", "cannot multiply elementwise n x n and m x n"),
+        (r"x \odot W x", "W x", "cannot multiply elementwise vector of n and vector of m"),
+        ("a / x", "a / x", "division by vector of n"),
+        (r"A \otimes B", r"A \otimes B", "the tensor product of n x n and n x n is not read"),
+        ("x + A", "A", "cannot add vector of n and n x n"),
+        (r"x + y^\top", r"y^\top", "cannot add vector of n and row of n"),
+        ("x + W x", "W x", "cannot add vector of n and vector of m"),
+        ("x + a", "a", "cannot add a number to vector of n"),
+        ("a + x", "a", "cannot add a number to vector of n"),
+        ("A - a", "a", "cannot add a number to n x n"),
+        ("A + 1", "1", "cannot add a number to n x n; write a multiple of I"),
+        ("1 / 2 a", "2 a", "it is not clear how far the division goes; write \\frac or brackets"),
+        ("a / b(a + c)", "b(a + c)", "it is not clear how far the division goes; write \\frac or brackets"),
+    ],
+)
+def test_shapes_that_do_not_fit_are_named_both(latex: str, piece: str, message: str) -> None:
+    assert refusal(latex)[1:] == (piece, message)
