@@ -222,12 +222,10 @@ def _compare(statement: Comparison, read: ReadClaim) -> Simple:
             "evaluation at small sizes",
             *search.tried,
         )
-        return Undecided(
-            "D201",
-            "neither a proof nor a counterexample was found",
-            tuple(dict.fromkeys(tried)),
-            assumptions_of(read),
-        )
+        reason = "neither a proof nor a counterexample was found"
+        if search.lopsided:
+            reason = f"the sides are defined on different sets: {search.lopsided}"
+        return Undecided("D201", reason, tuple(dict.fromkeys(tried)), assumptions_of(read))
     transposed = _transposed(statement, read)
     return Refuted(
         code=_code(problem, read, transposed),
@@ -271,7 +269,10 @@ def prove(problem: Problem) -> Proved | None:
     confirmed = search.agrees()
     if not confirmed and search.is_vacuous():
         return None
-    return Proved(_scope(problem), method, certificate=Certificate(method, (("values that agree", str(confirmed)),)))
+    notes = (f"where both sides are defined; {search.lopsided}",) if search.lopsided else ()
+    return Proved(
+        _scope(problem), method, notes=notes, certificate=Certificate(method, (("values that agree", str(confirmed)),))
+    )
 
 
 def _scope(problem: Problem) -> str:

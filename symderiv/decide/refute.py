@@ -82,6 +82,8 @@ class Search:
             self.variables |= {s.name for node in densities for s in node.free_symbols}
         self.undefined = 0
         """At how many points of the cross-examination a side had no value."""
+        self.lopsided = ""
+        """Where the two sides are defined on different sets, if such a point was met."""
         self.instances: dict[tuple[tuple[int, ...], int | None], Instance] = {}
         """One for each choice of sizes; entries share what they have in common."""
 
@@ -193,6 +195,8 @@ class Search:
             try:
                 left, right = (evaluate(side, point, bits) for side in sides)
             except Undefined:
+                if bits == BITS[-1]:
+                    self._note_domain(sides, point)
                 continue
             except NotEvaluable as unknown:
                 self.tried.append(str(unknown))
@@ -200,6 +204,19 @@ class Search:
             if is_exact(left) == is_exact(right) or bits == BITS[-1] or violates(self.problem.relation, left, right):
                 return left, right
         return None
+
+    def _note_domain(self, sides: tuple[Expr, Expr], point: Point) -> None:
+        """Remember a point at which only one side has a value: there the claim says nothing."""
+        defined = []
+        for side in sides:
+            try:
+                evaluate(side, point, BITS[-1])
+                defined.append(True)
+            except Undefined:
+                defined.append(False)
+        if defined[0] != defined[1] and not self.lopsided:
+            where = ", ".join(f"{name} = {value}" for name, value in describe(point, _brackets(self.problem)))
+            self.lopsided = f"only the {'left' if defined[0] else 'right'} side has a value at {where}"
 
     def _shrunk(self, sides: tuple[Expr, Expr], sampler: Sampler, witness: Witness) -> Witness:
         """Replace values by simpler ones as long as the relation stays violated; exact values are worth most."""

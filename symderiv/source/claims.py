@@ -1,8 +1,8 @@
 """From the LaTeX of a claim to the statements that it makes, one list for every reading of it.
 
-``a = b = c`` makes two comparisons; ``x \\in \\mathbb{R}^n`` says something about a shape, ``q_i \\sim \\mathcal{N}(m, v)``
-about a law, ``f = O(g)`` about growth; ``A \\Rightarrow B`` says B.  A line that starts with a relation, or that is only
-an expression, is compared with ``of``.
+``a = b = c`` makes two comparisons; ``x \\in \\mathbb{R}^n`` says something about a shape,
+``q_i \\sim \\mathcal{N}(m, v)`` about a law, ``f = O(g)`` about growth; ``A \\Rightarrow B`` says B.  A line that
+starts with a relation, or that is only an expression, is compared with ``of``.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from sympy import Expr, Integer, Pow, Rational, Symbol, ceiling, floor, sqrt
 
 from symderiv.model import Span
-from symderiv.source import applied, derivatives, names
+from symderiv.source import derivatives, large, names, written
 from symderiv.source.builtin import FUNCTIONS
 from symderiv.source.notation import Notation, Variable
 from symderiv.source.products import Factor, add, multiply
@@ -97,9 +97,9 @@ class Elaborator:
                 base = self.scalar(radicand)
                 return tensor(sqrt(base) if degree is None else Pow(base, 1 / self.scalar(degree)))
             case Big():
-                return applied.big(self, node)
+                return large.big(self, node)
             case Grid():
-                return applied.grid(self, node)
+                return written.grid(self, node)
             case Chainlet(_, _, span):
                 raise ReadError("D101", "a comparison cannot stand here", span)
 
@@ -161,7 +161,7 @@ class Elaborator:
             whole = self.scalar(node.items[0])
             return tensor(floor(whole) if node.open == r"\lfloor" else ceiling(whole))
         if node.open == "[" and (len(node.items) > 1):
-            return applied.row_of(self, node)
+            return written.row_of(self, node)
         if len(node.items) != 1 or (node.open, node.close) not in (
             ("(", ")"),
             ("[", "]"),

@@ -73,10 +73,10 @@ def load_file(path: Path) -> Derivation:
         spec.loader.exec_module(module)
     if raised.error is not None:
         raise _load_error(path, raised.error) from raised.error
-    found = [value for value in vars(module).values() if isinstance(value, Derivation)]
+    found = {id(value): value for value in vars(module).values() if isinstance(value, Derivation)}
     if len(found) != 1:
         raise LoadError(str(path), 1, f"expected one Derivation in the file, found {len(found)}")
-    return found[0]
+    return found.popitem()[1]
 
 
 def _load_error(path: Path, error: BaseException) -> LoadError:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Expr, Function, Integer, Symbol, pi
 
-from symderiv.source import applied
+from symderiv.source import applied, probability
 from symderiv.source.builtin import EXPECTATIONS, MOMENTS, SPELLINGS
 from symderiv.source.notation import (
     Abbreviation,
@@ -76,9 +76,9 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     if name == r"\mathbb{1}" and name not in declared:
         return _ones(reader, item, following, position)
     if name in EXPECTATIONS | MOMENTS and name not in declared:
-        return applied.moment(reader, items, position)
+        return probability.moment(reader, items, position)
     if name == "D" and name not in declared and _has_subscript(reader, item, "KL"):
-        return applied.divergence(reader, items, position)
+        return probability.divergence(reader, items, position)
     meaning, subscripts = _resolve(reader, item, following)
     match meaning:
         case FunctionName(_, function):
@@ -86,7 +86,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         case Variable():
             return _variable(reader, meaning, subscripts, items, position)
         case Density() | Abbreviation():
-            return powered(reader, item, applied.density(reader, meaning)), position + 2
+            return powered(reader, item, probability.density(reader, meaning)), position + 2
         case FunctionOf() | LossName() | Index() if isinstance(item, Scripts) and item.sub is not None:
             raise ReadError("D103", f"{name} takes no subscript", item.sub.span)
         case FunctionOf(_, plain, variable):

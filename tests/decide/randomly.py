@@ -13,7 +13,11 @@ from typing import Any
 import sympy
 from sympy import Add, Expr, IndexedBase, Integer, KroneckerDelta, Mul, Pow, Rational, Sum, Symbol, exp, log, sqrt, tanh
 
-from symderiv.tensor.axis import index, size
+from symderiv.api import decide
+from symderiv.model import Verdict
+from symderiv.tensor.axis import index, one_to, size
+from symderiv.tensor.model import Model
+from symderiv.tensor.tensor import Tensor, tensor
 from tests.decide.plain import Question
 
 N, M = size("n"), size("m")
@@ -374,3 +378,11 @@ def indexed_claim(seed: int, *, true: bool) -> Question:
     right = maker.rewritten(left if true else maker.mutated(left), maker.random.randint(1, 4))
     free = {k.name: axis.name for k, axis in scope.items()}
     return Question(maker.scrambled(left), maker.scrambled(right), ("n", "m"), free, POSITIVE_ARRAYS)
+
+
+def ask(question: Question) -> Verdict:
+    """The engine's verdict; free indices make the claim one about the entries of a tensor."""
+    indices = tuple(index(name) for name in question.free)
+    axes = tuple(one_to(size(name)) for name in question.free.values())
+    left, right = (Tensor(axes, indices, tensor(side).body) for side in (question.left, question.right))
+    return decide(left, right, model=Model(positive=question.positive))

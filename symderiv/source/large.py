@@ -1,0 +1,105 @@
+"""Large operators and what they bind: sums, integrals, limits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sympy import Expr, oo
+
+from symderiv.source.products import multiply
+from symderiv.source.reading import ReadError
+from symderiv.source.syntax import (
+    Addition,
+    Big,
+    Chainlet,
+    Name,
+    Node,
+    Operator,
+    Scripts,
+    Term,
+)
+from symderiv.tensor.axis import Axis, total
+from symderiv.tensor.operators import definite_integral, integral, limit
+from symderiv.tensor.tensor import Tensor, tensor
+
+if TYPE_CHECKING:
+    from symderiv.source.elaborate import Elaborator
+
+Items = tuple[Node | Operator, ...]
+
+
+def big(reader: Elaborator, node: Big) -> Tensor:
+    if node.operator == r"\int":
+        return _integral(reader, node)
+    if node.operator == r"\lim":
+        return _limit(reader, node)
+    if node.operator == r"\prod":
+        raise ReadError("D104", "products over an index are not read yet", node.span)
+    name, low = _bound(node)
+    low_value = None if low is None else reader.index(low)
+    high_value = None if node.sup is None else reader.index(node.sup)
+    if (low_value is None) != (high_value is None):
+        raise ReadError("D101", "the sum has one bound without the other", node.span)
+    with reader.scope.binding(name) as symbol:
+        if low_value is not None and high_value is not None:
+            reader.scope.axes[symbol] = Axis(low_value, high_value)
+        body = reader.value(node.body)
+        axis = reader.scope.axes.get(symbol)
+    if axis is None:
+        raise ReadError("D101", f"the range of {name} is not clear; write its bounds", node.span)
+    return body.map(lambda entry: total(entry, symbol, axis))
+
+
+def _bound(node: Big) -> tuple[str, Node | None]:
+    match node.sub:
+        case Name(text, _):
+            return text, None
+        case Chainlet((Name(text, _), low), ("=",), _):
+            return text, low
+        case None:
+            raise ReadError("D101", "the sum names no index", node.span)
+    raise ReadError("D104", "this condition under the sum is not read yet", node.sub.span)
+
+
+def _limit(reader: Elaborator, node: Big) -> Tensor:
+    """``\\lim_{x \\to 0^+} f``."""
+    match node.sub:
+        case Chainlet((Name(name, _), target), (r"\to",), _) if node.sup is None:
+            pass
+        case _:
+            raise ReadError("D101", "a limit is written \\lim_{x \\to a}", node.span)
+    side = 0
+    if isinstance(target, Scripts) and isinstance(target.sup, Name) and target.sup.text in ("+", "-"):
+        side = 1 if target.sup.text == "+" else -1
+        target = target.base
+    point = _end(reader, target)
+    with reader.scope.binding(name, real=True) as symbol:
+        body = reader.value(node.body)
+    return body.map(lambda entry: limit(entry, symbol, point, side))
+
+
+def _end(reader: Elaborator, node: Node) -> Expr:
+    """A number or infinity."""
+    match node:
+        case Name(r"\infty", _):
+            return oo
+        case Addition((Name(r"\infty", _),), (sign,), _, _):
+            return oo if sign > 0 else -oo
+    return reader.scalar(node)
+
+
+def _integral(reader: Elaborator, node: Big) -> Tensor:
+    items = node.body.items if isinstance(node.body, Term) else (node.body,)
+    differential, variable = items[-2:] if len(items) >= 3 else (None, None)
+    if not (isinstance(differential, Name) and differential.text == "d" and isinstance(variable, Name)):
+        raise ReadError("D101", "the integral has no differential", node.span, "expected dz at its end")
+    if (node.sub is None) != (node.sup is None):
+        raise ReadError("D101", "the integral has one bound without the other", node.span)
+    ends = None if node.sub is None or node.sup is None else (_end(reader, node.sub), _end(reader, node.sup))
+    with reader.scope.binding(variable.text, real=ends is not None) as symbol:
+        body = multiply(reader.factors(items[:-2]), node.body.span)
+    if ends is not None:
+        return body.map(lambda entry: definite_integral(entry, symbol, *ends))
+    if body.rank:
+        raise ReadError("D103", f"the integral of {body.shape} is not read", node.span)
+    return tensor(integral(body.body, symbol))

@@ -1,0 +1,130 @@
+"""Vectors, matrices and case distinctions that are written out entry by entry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sympy import Eq, Expr, Ge, Gt, Integer, Le, Lt, Ne, Piecewise
+
+from symderiv.source.notation import Variable
+from symderiv.source.reading import ReadError
+from symderiv.source.syntax import (
+    Chainlet,
+    Grid,
+    Group,
+    Name,
+    Node,
+    Number,
+    Operator,
+    Scripts,
+    Term,
+    Text,
+)
+from symderiv.tensor.axis import Axis, fresh, one_to
+from symderiv.tensor.nodes import delta
+from symderiv.tensor.tensor import Tensor, tensor
+
+if TYPE_CHECKING:
+    from symderiv.source.elaborate import Elaborator
+
+Items = tuple[Node | Operator, ...]
+
+
+def row_of(reader: Elaborator, node: Group) -> Tensor:
+    """``[w_0, w_1, w_2]``: a vector; members of one family keep the indices that they have there."""
+    if node.close != "]" or any(separator != "," for separator in node.separators):
+        raise ReadError("D101", "this list has no meaning here", node.span)
+    return vector_of(reader, node.items, node)
+
+
+def vector_of(reader: Elaborator, nodes: tuple[Node, ...], whole: Node) -> Tensor:
+    entries = [reader.scalar(item) for item in nodes]
+    first = _first_index(reader, nodes)
+    axis = Axis(Integer(first), Integer(first + len(entries) - 1))
+    place = fresh("i")
+    body: Expr = Integer(0)
+    for offset, entry in enumerate(entries):
+        body += delta(place, first + offset) * entry
+    return Tensor((axis,), (place,), body)
+
+
+def _first_index(reader: Elaborator, nodes: tuple[Node, ...]) -> int:
+    """0 for w_0[t], w_1[t], ...: consecutive members of one declared family; 1 otherwise."""
+    found = []
+    for node in nodes:
+        head = node.items[0] if isinstance(node, Term) else node
+        if not (isinstance(head, Scripts) and isinstance(head.base, Name) and isinstance(head.sub, Number)):
+            return 1
+        if not isinstance(reader.notation.names.get(head.base.text), Variable):
+            return 1
+        found.append((head.base.text, int(head.sub.text)))
+    consecutive = [(found[0][0], found[0][1] + offset) for offset in range(len(found))]
+    return found[0][1] if found == consecutive else 1
+
+
+def grid(reader: Elaborator, node: Grid) -> Tensor:
+    if node.environment == "cases":
+        return _cases(reader, node)
+    if node.environment == "vmatrix":
+        raise ReadError("D104", "determinants are not read yet", node.span)
+    widths = {len(row) for row in node.rows}
+    if len(widths) != 1 or not node.rows:
+        raise ReadError("D101", "the rows of this matrix have different lengths", node.span)
+    width = widths.pop()
+    if len(node.rows) * width > 400:
+        raise ReadError("D105", "the matrix has more than 400 entries", node.span)
+    if width == 1:
+        return vector_of(reader, tuple(row[0] for row in node.rows), node)
+    i, j = fresh("i"), fresh("j")
+    body: Expr = Integer(0)
+    for r, row in enumerate(node.rows, 1):
+        for c, item in enumerate(row, 1):
+            body += delta(i, r) * delta(j, c) * reader.scalar(item)
+    return Tensor((one_to(len(node.rows)), one_to(width)), (i, j), body)
+
+
+_COMPARE = {"=": Eq, r"\ne": Ne, "<": Lt, ">": Gt, r"\le": Le, r"\ge": Ge}
+_ELSE = frozenset(["otherwise", "otherwise.", "else", "else."])
+
+
+def _cases(reader: Elaborator, node: Grid) -> Tensor:
+    """Values with conditions, the first that holds counts; a condition on indices becomes a Kronecker delta."""
+    result: Expr | None = None
+    for row in reversed(node.rows):
+        if len(row) != 2:
+            raise ReadError("D101", "each case has a value and a condition", node.span)
+        value, condition = reader.scalar(row[0]), _condition(reader, row[1])
+        if condition is None:
+            if result is not None:
+                raise ReadError("D101", "only the last case can be the rest", row[1].span)
+            result = value
+        elif isinstance(condition, Expr):
+            result = condition * value + (1 - condition) * (result or Integer(0))
+        else:
+            rest = [] if result is None else [(result, True)]
+            result = Piecewise((value, condition), *rest)
+    if result is None:
+        raise ReadError("D101", "there is no case", node.span)
+    return tensor(result)
+
+
+def _condition(reader: Elaborator, node: Node) -> object:
+    """None for the rest, an indicator for a condition on indices, else a comparison of numbers."""
+    if isinstance(node, Text) and node.text in _ELSE:
+        return None
+    if not (isinstance(node, Chainlet) and len(node.sides) == 2 and node.relations[0] in _COMPARE):
+        raise ReadError("D104", "this condition is not read yet", node.span)
+    left, right = _without_if(node.sides[0]), node.sides[1]
+    try:
+        return reader.condition(Chainlet((left, right), node.relations, node.span))
+    except ReadError:
+        return _COMPARE[node.relations[0]](reader.scalar(left), reader.scalar(right))
+
+
+def _without_if(node: Node) -> Node:
+    if isinstance(node, Term) and isinstance(node.items[0], Text) and node.items[0].text in ("if", "for", "when"):
+        rest = node.items[1:]
+        if len(rest) == 1 and not isinstance(rest[0], Operator):
+            return rest[0]
+        return Term(rest, rest[0].span.to(rest[-1].span))
+    return node

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import pytest
+
+from symderiv.source.claims import Comparison, FailedReading, LawClaim, ReadClaim, ShapeClaim, read_claim
+from symderiv.source.describe import index_form
+from symderiv.tensor.axis import index, one_to, size
+from tests.source.reader import defining, notation
+
+n = size("n")
+RANDOM = notation(r"\mu \in \mathbb{R}^d", r"\sigma > 0", r"q \sim \mathcal{N}(\mu, \sigma^2 I_d)")
+RNN = defining(
+    notation(r"w, u \in \mathbb{R}", r"x[t], h[t] \in \mathbb{R}", r"L \text{ is a function of } h[1], \dots, h[K]"),
+    "h[t] = w h[t-1] + x[t]",
+)
+
+
+def only(text: str, of: str | None = None, given: tuple[str, ...] = ()) -> ReadClaim:
+    (read,) = read_claim(notation(), text, of=of, given=given)
+    assert isinstance(read, ReadClaim)
+    return read
+
+
+def compared(read: ReadClaim) -> list[str]:
+    return [
+        f"{index_form(s.left.body)} {s.relation} {index_form(s.right.body)}"
+        for s in read.statements
+        if isinstance(s, Comparison)
+    ]
+
+
+def test_a_chain_makes_a_comparison_a_relation() -> None:
+    assert compared(only(r"a = b \le c")) == ["a = b", r"b \le c"]
+    assert compared(only("a = b, c = u")) == ["a = b", "c = u"]
+    assert compared(only("a := b")) == ["a = b"]
+
+
+def test_a_line_is_compared_with_what_it_continues() -> None:
+    assert compared(only("= b = c", of="a")) == ["a = b", "b = c"]
+    assert compared(only("b", of="a")) == ["a = b"]
+    assert compared(only(r"\le b", of="a")) == [r"a \le b"]
+
+
+def test_of_is_not_used_when_the_line_has_a_left_side() -> None:
+    assert compared(only("b = c", of="a")) == ["b = c"]
+
+
+def test_what_follows_an_arrow_is_claimed() -> None:
+    assert compared(only(r"a = b \Rightarrow b = c")) == ["b = c"]
+
+
+def test_the_place_of_the_right_side() -> None:
+    read = only("a = b + c")
+    (statement,) = read.statements
+    assert isinstance(statement, Comparison)
+    assert statement.right_span is not None
+    assert statement.right_span.of(read.text) == "b + c"
+
+
+def test_shapes_and_laws() -> None:
+    (shape,) = only(r"x \in \mathbb{R}^n").statements
+    assert isinstance(shape, ShapeClaim)
+    assert shape.dimensions == (n,)
+    (read,) = read_claim(RANDOM, r"q_i \sim \mathcal{N}(\mu_i, \sigma^2)")
+    assert isinstance(read, ReadClaim)
+    (law,) = read.statements
+    assert isinstance(law, LawClaim)
+    assert str(law.variance) == "sigma**2"
+
+
+def test_ranges_of_free_indices_are_known() -> None:
+    assert only("x_i = y_i").ranges == {index("i"): one_to(n)}
+
+
+def test_a_captured_index_before_more_terms_gives_two_readings() -> None:
+    narrow, wide = read_claim(notation(), r"a = \sum_i x_i - y_i")
+    assert isinstance(narrow, ReadClaim)
+    assert isinstance(wide, ReadClaim)
+    assert (narrow.reading, wide.reading) == ("the sum covers the next term only", "the sum covers all that follows")
+    assert compared(narrow) == ["a = -y[i] + Sum(x[i2], (i2, 1, n))"]
+    assert compared(wide) == ["a = Sum(x[i] - y[i], (i, 1, n))"]
+    assert narrow.captured == ("i",)
+
+
+def test_a_sum_that_captures_nothing_has_one_reading() -> None:
+    assert len(read_claim(notation(), r"a = \sum_i x_i - b")) == 1
+
+
+def test_every_answer_to_an_ambiguous_derivative_is_a_reading() -> None:
+    readings = read_claim(RNN, r"\frac{\partial h[t]}{\partial w} = h[t-1]")
+    assert [r.reading for r in readings] == ["d h / d w as total derivative", "d h / d w as immediate partial"]
+    readings = read_claim(RNN, r"\frac{\partial L}{\partial h[t]} \frac{\partial h[t]}{\partial w} = 0")
+    assert len(readings) == 4
+    assert len({r.reading for r in readings}) == 4
+
+
+def test_conditions_are_read_with_the_claim() -> None:
+    read = only("x_i = x_k", given=("k = i",))
+    assert read.conditions.same == {index("k"): index("i")}
+
+
+def test_another_formula_in_the_same_reading() -> None:
+    _, wide = read_claim(notation(), r"a = \sum_i x_i - y_i")
+    assert isinstance(wide, ReadClaim)
+    assert index_form(wide.reread(r"\sum_i x_i - y_i").body) == "Sum(x[i] - y[i], (i, 1, n))"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "piece"),
+    [
+        ("a", "D101", "a"),
+        ("= a", "D101", "="),
+        ("a = z", "D102", "z"),
+        ("I = I", "D103", "I = I"),
+        (r"a \in [0, 1]", "D104", "[0, 1]"),
+        (r"a \propto b", "D104", r"\propto"),
+    ],
+)
+def test_what_is_no_statement_fails_with_its_place(text: str, code: str, piece: str) -> None:
+    (failed,) = read_claim(notation(), text)
+    assert isinstance(failed, FailedReading)
+    assert failed.error.span is not None
+    assert (failed.error.code, failed.error.span.of(failed.error.text)) == (code, piece)
+
+
+def test_an_error_in_a_condition_shows_the_condition() -> None:
+    (failed,) = read_claim(notation(), "a = a", given=(r"a \ge 0",))
+    assert isinstance(failed, FailedReading)
+    assert failed.error.text == r"a \ge 0"

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import pytest
+from sympy import Integer, Symbol
+
+from symderiv.source.conditions import Conditions, read_conditions
+from symderiv.source.reading import ReadError
+from symderiv.tensor.axis import index, size
+from tests.source.reader import notation
+
+i, k = index("i"), index("k")
+
+
+def conditions(*texts: str) -> Conditions:
+    return read_conditions(notation(), texts)[1]
+
+
+def test_indices_equal_and_apart() -> None:
+    assert conditions("k = i").same == {k: i}
+    assert conditions(r"k \ne i").apart == {frozenset((i, k))}
+    assert conditions(r"k \ne 1").apart == {frozenset((k, Integer(1)))}
+
+
+def test_lower_bounds_of_sizes() -> None:
+    assert conditions(r"n \ge 2").least == {size("n"): 2}
+    assert conditions("n > 2").least == {size("n"): 3}
+
+
+def test_several_conditions() -> None:
+    read = conditions(r"k \ne i, n \ge 2", "i = j")
+    assert (len(read.apart), len(read.least), len(read.same)) == (1, 1, 1)
+    assert read.texts == (r"k \ne i, n \ge 2", "i = j")
+
+
+def test_a_value_is_a_definition() -> None:
+    known, read = read_conditions(notation(), ("x = 0",))
+    assert known.model.definition_of(Symbol("a", real=True)) is None
+    assert "x" in known.model.definitions
+    assert read.same == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "piece"),
+    [
+        ("k", "D101", "k"),
+        ("k = i = j", "D101", "k = i = j"),
+        (r"a \ge 0", "D104", r"a \ge 0"),
+        (r"n \le 2", "D104", r"\le"),
+        (r"n \ge m", "D104", r"n \ge m"),
+        (r"x \in \mathbb{R}", "D104", r"\in"),
+    ],
+)
+def test_other_conditions_are_refused(text: str, code: str, piece: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        conditions(text)
+    error = caught.value.within(text)
+    assert error.span is not None
+    assert (error.code, error.span.of(text)) == (code, piece)

@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sympy import Expr
+
+from symderiv.source.elaborate import Choices, Elaborator
+from symderiv.source.statements import parse
+from tests.source.reader import defining, form, notation, refusal
+
+RNN = defining(
+    notation(
+        r"W \in \mathbb{R}^{m \times n}",
+        r"V \in \mathbb{R}^{m \times m}",
+        r"x[t] \in \mathbb{R}^n",
+        r"h[t] \in \mathbb{R}^m",
+        r"i \in \{1, \dots, m\}",
+        r"j \in \{1, \dots, n\}",
+        r"L \text{ is a function of } h[1], \dots, h[K]",
+    ),
+    "h[t] = V h[t-1] + W x[t]",
+)
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\frac{\partial x}{\partial x}", "n x n: Delta(p, q)"),
+        (r"\frac{\partial x_i}{\partial x_j}", "scalar: Delta(i, j)"),
+        (r"\frac{\partial A x}{\partial x}", "n x n: Sum(Delta(k, q)*A[p, k], (k, 1, n))"),
+        (r"\frac{\partial}{\partial a} (a^2 b)", "scalar: 2*a*b"),
+        (r"\frac{\partial}{\partial a} a^2 b", "scalar: 2*a*b"),
+        (r"\frac{\partial}{\partial a} a^2 + b", "scalar: 2*a + b"),
+        (r"c \frac{\partial}{\partial a} a^2", "scalar: 2*a*c"),
+        (r"\frac{d}{da} a^2", "scalar: 2*a"),
+        (r"\frac{da}{da}", "scalar: 1"),
+        (r"\frac{\partial A}{\partial A_{12}}", "n x n: Delta(1, p)*Delta(2, q)"),
+        (r"\frac{\partial \|x\|^2}{\partial x}", "vector of n: Sum(2*Delta(i, p)*x[i], (i, 1, n))"),
+        (r"\frac{\partial \sigma(a)}{\partial a}", "scalar: Exp(-a)/(Exp(-a) + 1)**2"),
+    ],
+)
+def test_derivatives(latex: str, expected: str) -> None:
+    assert form(latex) == expected
+
+
+def test_layout_of_a_gradient() -> None:
+    numerator = replace(notation(), layout="numerator")
+    assert form(r"\frac{\partial x^\top y}{\partial x}").startswith("vector of n")
+    assert form(r"\frac{\partial x^\top y}{\partial x}", numerator).startswith("row of n")
+    assert form(r"\frac{\partial x^\top y}{\partial x^\top}").startswith("row of n")
+
+
+@pytest.mark.parametrize(
+    ("latex", "code", "piece", "message"),
+    [
+        (r"\frac{\partial}{\partial a}", "D101", r"\partial", "what is differentiated is missing"),
+        (r"\frac{\partial a}{\partial a^2}", "D101", r"\partial a^2", "a derivative is taken by a variable"),
+        (r"\frac{\partial a}{\partial x_1 x_2}", "D101", r"\partial x_1 x_2", "a derivative is taken by a variable"),
+        (
+            r"\frac{\partial a}{\partial b}",
+            "D104",
+            r"\frac{\partial a}{\partial b}",
+            "a has no definition, so how it depends on b is not known",
+        ),
+        (
+            r"\frac{\partial \lfloor a \rfloor}{\partial a}",
+            "D104",
+            r"\frac{\partial \lfloor a \rfloor}{\partial a}",
+            "no derivative rule for floor",
+        ),
+    ],
+)
+def test_derivatives_that_are_not_read(latex: str, code: str, piece: str, message: str) -> None:
+    assert refusal(latex) == (code, piece, message)
+
+
+def test_second_derivatives_are_refused_and_not_first_ones() -> None:
+    assert refusal(r"\frac{\partial^2 a^3}{\partial a^2}")[0] in ("D101", "D104")
+    assert refusal(r"\frac{\partial^2 a b}{\partial a \partial b}")[0] in ("D101", "D104")
+
+
+def body(latex: str, **total: bool) -> tuple[Expr, dict[str, tuple[str, str]]]:
+    choices = Choices(total={key.replace("_by_", " / d ").replace("d_", "d "): v for key, v in total.items()})
+    value = Elaborator(RNN, latex, choices).value(parse(latex).chains[0].sides[0])
+    return value.body, choices.asked
+
+
+def test_an_ambiguous_derivative_is_asked_about() -> None:
+    latex = r"\frac{\partial h_i[t]}{\partial W_{ij}}"
+    total, asked = body(latex)
+    assert asked == {"d h / d W": ("total derivative", "immediate partial")}
+    assert str(total.func.__name__) == "TotalDerivative"
+    partial, _ = body(latex, d_h_by_W=False)
+    assert "TotalDerivative" not in str(partial)
+
+
+def test_one_step_is_not_ambiguous() -> None:
+    _, asked = body(r"\frac{\partial h[t]}{\partial h[t-1]}")
+    assert asked == {}
+
+
+def test_a_loss_by_a_state_is_total_or_direct() -> None:
+    latex = r"\frac{\partial L}{\partial h_i[t]}"
+    total, asked = body(latex)
+    assert asked == {"d L / d h": ("total derivative", "direct derivative")}
+    assert str(total) == "dL/dh total[t, i]"
+    assert str(body(latex, d_L_by_h=False)[0]) == "dL/dh direct[t, i]"
+
+
+def test_a_loss_by_a_parameter_is_total() -> None:
+    total, asked = body(r"\frac{\partial L}{\partial W_{ij}}")
+    assert str(total) == "TotalDerivative(L, W[i, j])"
+    assert asked == {}

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+from sympy import IndexedBase, Integer
+
+from symderiv.source.describe import describe, index_form
+from symderiv.source.reading import ReadError
+from symderiv.tensor.axis import fresh, index, size
+from symderiv.tensor.nodes import sigma
+
+LETS = (r"A \in \mathbb{R}^{n \times n}", r"x \in \mathbb{R}^n", r"i \in \{1, \dots, n\}")
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (
+            r"y = \sum_i x_i + x_i",
+            "  scalar: y\n  =\n  scalar: x[i] + Sum(x[i2], (i2, 1, n))\n  free index i in 1..n\n"
+            "  note: i is both free and bound\n  note: y is taken as a real number",
+        ),
+        (
+            r"A x",
+            "  vector of n: [i] = Sum(A[i, k]*x[k], (k, 1, n))",
+        ),
+        ("x_i A", "  n x n: [j, k] = A[j, k]*x[i]\n  free index i in 1..n"),
+        (r"x \in \mathbb{R}^n", "  vector of n: [i] = x[i]\n  \\in\n  \\mathbb{R}^n"),
+        (r"= x", "  =\n  vector of n: [i] = x[i]"),
+    ],
+)
+def test_what_was_understood(latex: str, expected: str) -> None:
+    assert describe(latex, LETS) == expected
+
+
+def test_errors_carry_the_formula() -> None:
+    with pytest.raises(ReadError) as caught:
+        describe("x x", LETS)
+    assert caught.value.text == "x x"
+
+
+def test_bound_indices_with_one_name_are_told_apart() -> None:
+    x, n = IndexedBase("x"), size("n")
+    first, second = fresh("k"), fresh("k")
+    node = sigma(x[first], (first, Integer(1), n)) * sigma(x[second] ** 2, (second, Integer(1), n)) * x[index("k")]
+    text = index_form(node)
+    assert "x[k]*" in text or "*x[k]" in text
+    assert "x[k2]" in text
+    assert "x[k3]" in text
