@@ -19,10 +19,10 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from symderiv.model import Refuted
-from tests.decide.plain import Question, Undefined, apart, differs, witnessed
-from tests.decide.randomly import ask, indexed_claim, scalar_claim
+from tests.decide.plain import Question, Undefined, fails, is_false, witnessed
+from tests.decide.randomly import ask, indexed_claim, scalar_claim, sign_claim
 
-FAMILIES: dict[str, Callable[..., Question]] = {"scalar": scalar_claim, "indexed": indexed_claim}
+FAMILIES: dict[str, Callable[..., Question]] = {"scalar": scalar_claim, "indexed": indexed_claim, "sign": sign_claim}
 
 
 def examine(question: Question, *, made_true: bool) -> tuple[str, str]:
@@ -32,8 +32,8 @@ def examine(question: Question, *, made_true: bool) -> tuple[str, str]:
     except (ValueError, TypeError, ArithmeticError, AssertionError, LookupError, RecursionError) as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
         return "crash", f"{type(error).__name__}: {error} in {Path(place.filename).name}:{place.lineno}"
-    if verdict.kind == "proved" and not made_true and differs(question):
-        return "proved", "proved, but the sides differ"
+    if verdict.kind == "proved" and not made_true and is_false(question):
+        return "proved", "proved, but it is false"
     if isinstance(verdict, Refuted):
         if made_true:
             return "refuted", f"refuted, but it is true: {verdict.counterexample}"
@@ -51,7 +51,9 @@ def doubt(question: Question, verdict: Refuted) -> str:
         left, right = witnessed(question, verdict.counterexample)
     except Undefined:
         return f"a side is undefined at the witness {verdict.counterexample}"
-    return "" if apart(left, right) else f"the sides agree at the witness {verdict.counterexample}"
+    if fails(question.relation, left, right):
+        return ""
+    return f"nothing is wrong at the witness {verdict.counterexample}"
 
 
 def main() -> int:

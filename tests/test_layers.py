@@ -44,8 +44,8 @@ def running(node: ast.AST) -> Iterator[ast.AST]:
     """Every node that runs, inside functions too, but not what only the type checker sees."""
     yield node
     if isinstance(node, ast.If) and is_for_types(node):
-        for child in node.orelse:
-            yield from running(child)
+        for branch in node.orelse:
+            yield from running(branch)
         return
     for child in ast.iter_child_nodes(node):
         yield from running(child)

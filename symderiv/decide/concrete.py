@@ -34,6 +34,8 @@ from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDeriva
 from symderiv.tensor.recurrence import loss_of
 
 MAX_OPERATIONS = 200_000
+MAX_TERMS = 5_000
+"""Of one sum."""
 
 
 class TooManyOperations(RuntimeError):
@@ -106,6 +108,8 @@ class Instance:
         if not isinstance(bound, Symbol):
             raise NotEvaluable("an index is bound twice")
         values = range(self.number(low), self.number(high) + 1)
+        if len(values) > MAX_TERMS:
+            raise TooManyOperations
         summand = sigma(body, *inner) if inner else body
         return Add(*(self.close(summand.xreplace({bound: Integer(value)})) for value in values))
 

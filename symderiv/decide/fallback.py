@@ -17,6 +17,7 @@ from sympy import Expr
 
 from symderiv.decide.problem import Problem, unfolded
 from symderiv.decide.refute import Search
+from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import Delta, Sigma, to_sympy
 from symderiv.tensor.operators import (
     DefiniteIntegral,
@@ -40,6 +41,8 @@ def simplifies_to_zero(problem: Problem) -> bool:
     difference = unfolded(problem.model, problem.left - problem.right)
     if problem.relation != "=" or problem.entry or difference.has(*_FOREIGN):
         return False
+    if not all(Axis(low, high).is_counted for node in difference.atoms(Sigma) for _, low, high in node.args[1:]):
+        return False  # SymPy counts a range that runs backwards as negative; here it is empty
     plain = to_sympy(difference, {})
     try:
         with deadline(SECONDS):

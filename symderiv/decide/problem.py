@@ -114,7 +114,8 @@ def newest_opened(model: Model, expression: Expr) -> Expr:
 
 def problem_of(statement: Comparison, read: ReadClaim) -> Problem:
     """The question about one entry of a tensor comparison; both sides must have the same shape."""
-    symbols = set(read.ranges).union(*(side.body.atoms(Symbol) for side in (statement.left, statement.right)))
+    sides = (statement.left, statement.right)
+    symbols = set(read.ranges).union(*(side.body.atoms(Symbol) - set(side.indices) for side in sides))
     taken = {symbol.name for symbol in symbols if not isinstance(symbol, Dummy)}
     names = [name for name in (*"ijklabcdefgh", *(f"i{k}" for k in range(99))) if name not in taken]
     entry = tuple(index(name) for name in names[: statement.left.rank])

@@ -19,6 +19,7 @@ from symderiv.decide.identity import is_zero
 from symderiv.decide.normal.context import Context
 from symderiv.decide.normal.fraction import Fraction, TooLarge, factors_of, polynomial_expression, terms_of
 from symderiv.decide.normal.normaliser import Normaliser
+from symderiv.decide.point import admits
 from symderiv.decide.problem import Problem, unfolded
 from symderiv.tensor.axis import Axis, fresh
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
@@ -68,7 +69,7 @@ def touches_zero(gap: Expr, signs: Signs) -> bool:
         return False
     if signs.sign(bend)[0] <= 0 or not _is_defined(gap, signs):
         return False
-    places = [p for p in (0, 1, -1, 2) if p > 0 or not x.is_positive]
+    places = [p for p in (0, 1, -1, 2) if admits(x, p)]
     return any(all(is_zero(f.xreplace({x: Integer(p)}), signs.context) for f in (gap, slope)) for p in places)
 
 

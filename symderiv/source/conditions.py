@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from sympy import Expr, Symbol
 
-from symderiv.source.define import define
+from symderiv.source.define import define_one
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.notation import Index, Notation, Variable
 from symderiv.source.reading import ReadError
@@ -25,29 +25,42 @@ class Conditions:
     texts: tuple[str, ...] = ()
 
 
+@dataclass
+class _Found:
+    notation: Notation
+    same: dict[Symbol, Expr] = field(default_factory=dict)
+    apart: set[frozenset[Expr]] = field(default_factory=set)
+    least: dict[Symbol, int] = field(default_factory=dict)
+
+
 def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notation, Conditions]:
-    same: dict[Symbol, Expr] = {}
-    apart: set[frozenset[Expr]] = set()
-    least: dict[Symbol, int] = {}
+    found = _Found(notation)
     for text in texts:
-        for chain in parse(text).chains:
-            if len(chain.sides) != 2:
-                raise ReadError("D101", "a condition compares two things", chain.span).within(text)
-            reader = Elaborator(notation, text)
-            left, right = chain.sides
-            relation = chain.relations[0]
-            if relation == "=" and _is_index(notation, left) and _is_index(notation, right):
-                same[reader.index(left)] = reader.index(right)
-            elif relation == r"\ne":
-                apart.add(frozenset((reader.index(left), reader.index(right))))
-            elif relation in (r"\ge", ">"):
-                symbol, bound = _bound(reader, chain)
-                least[symbol] = bound + (relation == ">")
-            elif relation == "=":
-                notation = define(notation, text)
-            else:
-                raise ReadError("D104", f"the condition {relation} is not read", chain.places[0]).within(text)
-    return notation, Conditions(same, frozenset(apart), least, texts)
+        try:
+            for chain in parse(text).chains:
+                _read(found, text, chain)
+        except ReadError as error:
+            raise error.within(text) from None
+    return found.notation, Conditions(found.same, frozenset(found.apart), found.least, texts)
+
+
+def _read(found: _Found, text: str, chain: Chain) -> None:
+    if len(chain.sides) != 2:
+        raise ReadError("D101", "a condition compares two things", chain.span)
+    reader = Elaborator(found.notation, text)
+    left, right = chain.sides
+    relation = chain.relations[0]
+    if relation == "=" and _is_index(found.notation, left) and _is_index(found.notation, right):
+        found.same[reader.index(left)] = reader.index(right)
+    elif relation == r"\ne":
+        found.apart.add(frozenset((reader.index(left), reader.index(right))))
+    elif relation in (r"\ge", ">"):
+        symbol, bound = _bound(reader, chain)
+        found.least[symbol] = bound + (relation == ">")
+    elif relation == "=":
+        found.notation = define_one(found.notation, text, chain)
+    else:
+        raise ReadError("D104", f"the condition {relation} is not read", chain.places[0])
 
 
 def _is_index(notation: Notation, node: Node) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Expr, Indexed, Integer
+from sympy import Expr, Indexed, Integer, Symbol
 
 from symderiv.source.declare import name_of
 from symderiv.source.elaborate import Elaborator
@@ -22,7 +22,7 @@ def define(notation: Notation, text: str) -> Notation:
     """The notation with what the text defines."""
     try:
         for chain in parse(text).chains:
-            notation = _define(notation, text, chain)
+            notation = define_one(notation, text, chain)
         return notation
     except ReadError as error:
         raise error.within(text) from None
@@ -34,7 +34,8 @@ def define_as(notation: Notation, name_text: str, value: Tensor) -> Notation:
     return _bind(notation, name_text, chain.sides[0], value, Elaborator(notation, name_text))
 
 
-def _define(notation: Notation, text: str, chain: Chain) -> Notation:
+def define_one(notation: Notation, text: str, chain: Chain) -> Notation:
+    """The notation with what one statement of the text defines."""
     if len(chain.sides) != 2 or chain.relations[0] not in ("=", ":="):
         raise ReadError("D101", "a definition has the form name = formula", chain.span)
     left, right = chain.sides
@@ -71,10 +72,19 @@ def _bind(notation: Notation, text: str, left: Node, value: Tensor, reader: Elab
         variable = Variable(base, plain_name(base), len(brackets), axes)
     parameters = (*brackets, *slot, *value.indices)
     definition = Definition(variable.plain, parameters, value.body)
+    if any(_same_slot(definition, other) for other in notation.model.definitions.get(variable.plain, ())):
+        raise ReadError("D101", f"{variable.name} is already defined", left.span)
     model = notation.model.defining(definition)
     if any(str(entry.base) == variable.plain for entry in _expanded(notation, value.body).atoms(Indexed)):
         model = replace(model, states=model.states | {variable.plain})
     return replace(notation, model=model).with_name(variable)
+
+
+def _same_slot(one: Definition, other: Definition) -> bool:
+    def slot(definition: Definition) -> list[Expr | None]:
+        return [None if isinstance(parameter, Symbol) else parameter for parameter in definition.parameters]
+
+    return slot(one) == slot(other)
 
 
 def _split(left: Node) -> tuple[Node, tuple[Node, ...]]:

@@ -153,6 +153,8 @@ class Elaborator:
         return self.value(item), position + 1
 
     def _group(self, node: Group) -> Tensor:
+        if not node.items:
+            raise ReadError("D101", "this bracket is empty", node.span)
         if node.open == "|":
             return FUNCTIONS["abs"](self.value(node.items[0]))
         if node.open == r"\|":

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 Items = tuple[Node | Operator, ...]
 EULER = Exp(Integer(1))
+_UNPRIMED = frozenset(["I", "D", "e", r"\delta", r"\pi", r"\mathbb{1}"])
 
 
 def script_text(reader: Elaborator, node: Node) -> str:
@@ -69,6 +70,13 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             item = base if item.sub is None else Scripts(base, item.sub, None, 0, item.span)
             items = (*items[:position], item, *items[position + 1 :])
     name = base.text
+    if (
+        isinstance(item, Scripts)
+        and item.primes
+        and f"{name}'" not in declared
+        and name in _UNPRIMED | EXPECTATIONS | MOMENTS
+    ):
+        raise ReadError("D102", f"{name}' is not declared", item.span)
     if _is_identity(name, item, declared):
         return _identity(reader, item), position + 1
     if name == r"\delta" and name not in declared and isinstance(item, Scripts) and item.sub is not None:
@@ -96,6 +104,8 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         case Index():
             return powered(reader, item, tensor(reader.index(base))), position + 1
     if name in (r"\max", r"\min", "max", "min") and isinstance(following, Group) and len(following.items) > 1:
+        if isinstance(item, Scripts):
+            raise ReadError("D104", f"a script on {name} is not read", item.span)
         return applied.extreme(reader, name.endswith("max"), following), position + 2
     if name in SPELLINGS:
         return applied.call(reader, SPELLINGS[name], items, position)
@@ -313,6 +323,8 @@ def _is_identity(name: str, item: Name | Scripts | Text, declared: object) -> bo
 
 
 def _identity(reader: Elaborator, item: Name | Scripts | Text) -> Tensor:
+    if isinstance(item, Scripts) and item.sup is not None and not _is_transposed(item):
+        raise ReadError("D104", "a power of the identity matrix is not read", item.sup.span)
     if isinstance(item, Scripts) and item.sub is not None:
         nodes = _letters(_subscripts(item.sub))
         if len(nodes) == 2 and not any(isinstance(node, Number) for node in nodes):

@@ -354,6 +354,8 @@ class Parser:
                     separators.append(",")
                     continue
                 raise ReadError("D101", f"expected {_CLOSERS[opener]} here", self._here())
+        if items and len(separators) == len(items):
+            raise ReadError("D101", "something is missing before this", self._here())
         end = self.advance()
         return Group(opener, end.text, tuple(items), tuple(separators), start.span.to(end.span))
 

@@ -135,7 +135,8 @@ class Printer:
             text += rf"\sum_{{{name}={self._index(low)}}}^{{{self._index(high)}}} "
         content = body.xreplace(renaming)
         piece = Printer(self.notation, frozenset(inner)).latex(content)
-        return text + (rf"\left({piece}\right)" if isinstance(content, Add) else piece)
+        brackets = isinstance(content, Add) or piece.startswith("-")
+        return text + (rf"\left({piece}\right)" if brackets else piece)
 
 
 def _is_negative(node: Expr) -> bool:

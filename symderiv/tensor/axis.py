@@ -61,19 +61,19 @@ def fresh(name: str = "k") -> Symbol:
 
 
 def surely_nonnegative(difference: Expr) -> bool:
-    """Non-negative for all sizes >= 1: at the smallest sizes, and with no negative coefficient."""
+    """Non-negative for all sizes >= 1 and counts >= 0: at the smallest of them, and with no negative coefficient."""
     expanded = difference.expand()
     if expanded.is_number:
         return bool(expanded >= 0)
     terms = expanded.as_coefficients_dict()
     constant = terms.pop(Integer(1), Integer(0))
-    if any(not _is_size(term) or weight < 0 for term, weight in terms.items()):
+    if any(not _is_count(term) or weight < 0 for term, weight in terms.items()):
         return False
-    return bool(constant + sum(terms.values()) >= 0)
+    return bool(constant + sum(weight for term, weight in terms.items() if term.is_positive) >= 0)
 
 
-def _is_size(term: Expr) -> bool:
-    return bool(isinstance(term, Symbol) and term.is_integer and term.is_positive)
+def _is_count(term: Expr) -> bool:
+    return bool(isinstance(term, Symbol) and term.is_integer and term.is_nonnegative)
 
 
 def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:

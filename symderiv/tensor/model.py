@@ -128,6 +128,8 @@ class Model:
 
     def unfold(self, expression: Expr, stop: Callable[[Expr], bool]) -> Expr:
         """Replace defined entries by their definitions, repeatedly, except where ``stop`` says so."""
+        if not self.definitions:
+            return expression
         return _Unfolding(self, stop).apply(expression)
 
     def is_state(self, node: Expr) -> bool:

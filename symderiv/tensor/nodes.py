@@ -33,6 +33,15 @@ def _derivative_log(self: Any, place: int = 1) -> Expr:
     return 1 / self.args[0]
 
 
+def _number_exp(self: Any, precision: int) -> Expr:
+    """SymPy orders numbers by their decimals, for a maximum of numbers and the like."""
+    return sympy.exp(self.args[0])._eval_evalf(precision)
+
+
+def _number_log(self: Any, precision: int) -> Expr:
+    return sympy.log(self.args[0])._eval_evalf(precision)
+
+
 def _new_delta(cls: Any, left: Expr, right: Expr) -> Expr:
     """Deltas do evaluate, as soon as both indices are numbers: else a tensor written out keeps all its entries."""
     difference = left - right
@@ -42,8 +51,12 @@ def _new_delta(cls: Any, left: Expr, right: Expr) -> Expr:
 
 
 # Built with type(): SymPy has no types, and a class statement on an untyped base is an error under mypy --strict.
-Exp: Any = type("Exp", (Expr,), {"is_positive": True, "is_commutative": True, "fdiff": _derivative_exp})
-Log: Any = type("Log", (Expr,), {"is_real": True, "is_commutative": True, "fdiff": _derivative_log})
+Exp: Any = type(
+    "Exp", (Expr,), {"is_positive": True, "is_commutative": True, "fdiff": _derivative_exp, "_eval_evalf": _number_exp}
+)
+Log: Any = type(
+    "Log", (Expr,), {"is_real": True, "is_commutative": True, "fdiff": _derivative_log, "_eval_evalf": _number_log}
+)
 Delta: Any = type(
     "Delta",
     (Expr,),

@@ -84,6 +84,8 @@ def loss_derivative(model: Model, loss: Loss, variable: Expr, *, forward: bool) 
 
 def resolve_totals(model: Model, expression: Expr, *, forward: bool = False) -> Expr:
     """Rewrite total derivatives of losses by parameters through the chain rule; others stay as they are."""
+    if not model.losses:
+        return expression
     replacements = {}
     for node in preorder_traversal(expression):
         if isinstance(node, TotalDerivative):

@@ -118,50 +118,67 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
 
 @dataclass(frozen=True)
 class Question:
-    """left = right for all values of the symbols; ``free`` indices run from 1 to their size."""
+    """left relation right for all values of the symbols; ``free`` indices run from 1 to their size."""
 
     left: Expr
     right: Expr
     sizes: tuple[str, ...] = ()
     free: Mapping[str, str] = field(default_factory=dict)
     positive: frozenset[str] = frozenset()
+    relation: str = "="
 
 
-def differs(question: Question, seed: int = 0, tries: int = 6) -> bool | None:
-    """Do the sides surely differ somewhere?  ``None`` if they were nowhere both defined."""
+def is_false(question: Question, seed: int = 0, tries: int = 8) -> bool:
+    """Does the relation surely fail somewhere?  Random points, and special ones: all zero, all one, all equal."""
     generator = random.Random(seed)  # noqa: S311  (reproducible, not secret)
-    defined = 0
     for attempt in range(tries):
         sizes = {name: 1 + (attempt + 2 * k) % 4 if attempt else 2 for k, name in enumerate(question.sizes)}
-        for _ in range(2):
-            point = random_point(question, sizes, generator)
+        for special in (None, None, (0, mpf(generator.randint(1, 9)) / 4, 1)[attempt % 3]):
+            point = random_point(question, sizes, generator, special)
             try:
                 left, right = value(question.left, point), value(question.right, point)
             except Undefined:
                 continue
-            defined += 1
-            if apart(left, right):
+            if fails(question.relation, left, right):
                 return True
-    return False if defined else None
+    return False
 
 
 def apart(left: Any, right: Any) -> bool:
     return bool(abs(left - right) > mpf(10) ** -25 * max(1, abs(left), abs(right)))
 
 
-def random_point(question: Question, sizes: Mapping[str, int], generator: random.Random) -> Point:
+def fails(relation: str, left: Any, right: Any) -> bool:
+    if relation in (">", ">="):
+        left, right = right, left
+    same = not apart(left, right)
+    match relation:
+        case "=":
+            return not same
+        case "!=":
+            return same
+        case "<" | ">":
+            return same or bool(left > right)
+        case _:
+            return not same and bool(left > right)
+
+
+def random_point(question: Question, sizes: Mapping[str, int], generator: random.Random, special: Any = None) -> Point:
     salt = generator.random()
 
     def number(name: str, *place: int) -> Any:
+        if special is not None:
+            return mpf(special or (name in question.positive))
         own = random.Random(f"{salt} {name} {place}")  # noqa: S311  (reproducible, not secret)
         size = mpf(own.randint(1, 40)) / own.randint(7, 23)
         return size if name in question.positive or own.random() < 0.6 else -size
 
     numbers: dict[str, Any] = dict(sizes)
     numbers |= {index: generator.randint(1, sizes[size]) for index, size in question.free.items()}
-    for symbol in sorted((question.left - question.right).atoms(sympy.Symbol), key=str):
+    for symbol in sorted(question.left.atoms(sympy.Symbol) | question.right.atoms(sympy.Symbol), key=str):
         if symbol.name not in numbers:
-            numbers[symbol.name] = abs(number(symbol.name)) if symbol.is_positive else number(symbol.name)
+            drawn = number(symbol.name)
+            numbers[symbol.name] = (abs(drawn) or mpf(1)) if symbol.is_positive else drawn
     return Point(numbers, lambda name, place: number(name, *place))
 
 
@@ -180,7 +197,7 @@ def witnessed(question: Question, found: Counterexample) -> tuple[Any, Any]:
             arrays[name] = _nested(text)
         else:
             numbers[name] = _number(text)
-    for symbol in (question.left - question.right).atoms(sympy.Symbol):
+    for symbol in question.left.atoms(sympy.Symbol) | question.right.atoms(sympy.Symbol):
         numbers.setdefault(symbol.name, mpf(1))  # a value that does not matter
 
     def entry(name: str, place: tuple[int, ...]) -> Any:

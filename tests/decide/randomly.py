@@ -11,7 +11,26 @@ from collections.abc import Callable
 from typing import Any
 
 import sympy
-from sympy import Add, Expr, IndexedBase, Integer, KroneckerDelta, Mul, Pow, Rational, Sum, Symbol, exp, log, sqrt, tanh
+from sympy import (
+    Abs,
+    Add,
+    Expr,
+    IndexedBase,
+    Integer,
+    KroneckerDelta,
+    Max,
+    Mul,
+    Pow,
+    Rational,
+    Sum,
+    Symbol,
+    cos,
+    exp,
+    log,
+    sin,
+    sqrt,
+    tanh,
+)
 
 from symderiv.api import decide
 from symderiv.model import Verdict
@@ -48,7 +67,11 @@ class Maker:
         if depth == 0:
             return self.random.choice([*REALS, *POSITIVES, self.constant()])
         below = depth - 1
-        match self.random.randrange(9):
+        match self.random.randrange(11):
+            case 9:
+                return self.random.choice([sin, cos])(self.scalar(below))
+            case 10:
+                return self.random.choice([Abs(self.scalar(below)), Max(self.scalar(below), self.scalar(below))])
             case 0 | 1:
                 return self.scalar(below) + self.scalar(below)
             case 2 | 3:
@@ -86,9 +109,7 @@ class Maker:
 
     def entry(self, scope: dict[Symbol, Expr]) -> Expr:
         """An entry of an array whose indices are in scope, or a number."""
-        fitting = [
-            (name, axes) for name, axes in ARRAYS.items() if all(axis in scope.values() for axis in axes)
-        ]
+        fitting = [(name, axes) for name, axes in ARRAYS.items() if all(axis in scope.values() for axis in axes)]
         if not fitting:
             return self.random.choice([self.constant(), REALS[0]])
         name, axes = self.random.choice(fitting)
@@ -157,7 +178,7 @@ class Maker:
         return [
             self._expand, self._add_nothing, self._times_one, self._tanh, self._sigmoid, self._log, self._sqrt,
             self._split_sum, self._absorb, self._merge, self._square, self._insert_delta, self._mean, self._shift,
-            self._together,
+            self._together, self._turn, self._extreme,
         ]  # fmt: skip
 
     def _expand(self, node: Any) -> Any:
@@ -202,6 +223,17 @@ class Maker:
             return None
         p = self.random.choice(POSITIVES)
         return sqrt(sympy.expand(node.args[0] * p**2)) / p
+
+    def _turn(self, node: Any) -> Any:
+        if isinstance(node, sin):
+            return 2 * sin(node.args[0] / 2) * cos(node.args[0] / 2)
+        return 1 - 2 * sin(node.args[0] / 2) ** 2 if isinstance(node, cos) else None
+
+    def _extreme(self, node: Any) -> Any:
+        if isinstance(node, Max) and len(node.args) == 2:
+            left, right = node.args
+            return self.random.choice([(left + right + Abs(left - right)) / 2, -sympy.Min(-left, -right)])
+        return Max(node.args[0], -node.args[0]) if isinstance(node, Abs) else None
 
     # --- true rewriting of sums
 
@@ -380,9 +412,31 @@ def indexed_claim(seed: int, *, true: bool) -> Question:
     return Question(maker.scrambled(left), maker.scrambled(right), ("n", "m"), free, POSITIVE_ARRAYS)
 
 
+def sign_claim(seed: int, *, true: bool) -> Question:
+    """A sum of squares, exponentials and the like against zero; or anything against anything."""
+    maker = Maker(random.Random(seed))  # noqa: S311  (reproducible, not secret)
+    scope = dict(list(FREE.items())[: maker.random.choice([0, 1, 2])])
+    parts = [maker.indexed(maker.random.choice([1, 2, 3]), scope) for _ in range(2)]
+    square, growth = parts[0] ** 2, exp(parts[1])
+    if true:
+        never_negative = [square, square / (1 + square), growth * square]
+        left, relation = maker.random.choice(
+            [(growth, ">"), (square + growth, ">"), *((part, ">=") for part in never_negative)]
+        )
+        right = Integer(0)
+    else:
+        left = maker.random.choice(
+            [square - growth, square, parts[0], growth, maker.softmax(scope) - 1, parts[0] * square]
+        )
+        right = maker.random.choice([Integer(0), Integer(1), square])
+        relation = maker.random.choice([">", ">=", "<", "<=", "!="])
+    free = {k.name: axis.name for k, axis in scope.items()}
+    return Question(maker.scrambled(left), maker.scrambled(right), ("n", "m"), free, POSITIVE_ARRAYS, relation)
+
+
 def ask(question: Question) -> Verdict:
     """The engine's verdict; free indices make the claim one about the entries of a tensor."""
     indices = tuple(index(name) for name in question.free)
     axes = tuple(one_to(size(name)) for name in question.free.values())
     left, right = (Tensor(axes, indices, tensor(side).body) for side in (question.left, question.right))
-    return decide(left, right, model=Model(positive=question.positive))
+    return decide(left, right, question.relation, model=Model(positive=question.positive))

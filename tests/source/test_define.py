@@ -81,6 +81,8 @@ def test_a_value_from_python() -> None:
         ("x = a", "D103", "x", "x was declared with another shape"),
         ("h[t] = W x", "D103", "h[t]", "h was declared with size n; the formula has size m"),
         ("g = zz", "D102", "z", "z is not declared"),
+        ("r = a, r = b", "D101", "r", "r is already defined"),
+        ("w_i = x_i, w_k = y_k", "D101", "w_k", "w is already defined"),
     ],
 )
 def test_errors(text: str, code: str, piece: str, message: str) -> None:

@@ -42,6 +42,7 @@ def test_values(latex: str, expected: str) -> None:
         ("(a, b)", "D101", "(a, b)"),
         ("[0, 1)", "D101", "[0, 1)"),
         ("()", "D101", "()"),
+        (r"\lfloor \rfloor", "D101", r"\lfloor \rfloor"),
         ("a ()", "D101", "()"),
         ("x_{i/2}", "D101", "i/2"),
         ("x_{1.5}", "D101", "1.5"),

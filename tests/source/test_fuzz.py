@@ -18,125 +18,15 @@ from symderiv.source.reading import ReadError
 from tests.source.reader import notation
 
 LIBRARY = Path(__file__).resolve().parents[2] / "derivations"
-TOKENS = [
-    r"a",
-    r"b",
-    r"c",
-    r"x",
-    r"y",
-    r"A",
-    r"W",
-    r"W_x",
-    r"h[t]",
-    r"h_i[t]",
-    r"i",
-    r"j",
-    r"n",
-    r"m",
-    r"0",
-    r"1",
-    r"2",
-    r"12",
-    r"1.5",
-    r"e",
-    r"\pi",
-    r"\lambda",
-    r"\sigma",
-    r"\delta_{ij}",
-    r"I",
-    r"E",
-    r"Var",
-    r"q",
-    r"z",
-    r"dz",
-    r"(",
-    r")",
-    r"[",
-    r"]",
-    r"{",
-    r"}",
-    r"\{",
-    r"\}",
-    r"|",
-    r"\|",
-    r"+",
-    r"-",
-    r"*",
-    r"/",
-    r"=",
-    r"<",
-    r">",
-    r",",
-    r";",
-    r".",
-    r":",
-    r"!",
-    r"'",
-    r"&",
-    r"_",
-    r"^",
-    r"\cdot",
-    r"\odot",
-    r"\times",
-    r"\circ",
-    r"\otimes",
-    r"\le",
-    r"\ge",
-    r"\ne",
-    r"\in",
-    r"\sim",
-    r"\Rightarrow",
-    r"\approx",
-    r"\to",
-    r"\frac",
-    r"\frac{\partial",
-    r"\partial",
-    r"\sqrt",
-    r"\sum",
-    r"\sum_i",
-    r"\sum_{i=1}^n",
-    r"\prod",
-    r"\int",
-    r"\log",
-    r"\exp",
-    r"\tanh",
-    r"softmax",
-    r"Tr",
-    r"\top",
-    r"^\top",
-    r"^2",
-    r"_i",
-    r"_{ij}",
-    r"\begin{bmatrix}",
-    r"\end{bmatrix}",
-    r"\begin{cases}",
-    r"\end{cases}",
-    r"\\",
-    r"\text{if}",
-    r"\operatorname{Var}",
-    r"\mathbb{E}",
-    r"\mathbb{R}^n",
-    r"\mathcal{N}",
-    r"\mathbf{1}",
-    r"\boldsymbol",
-    r"\hat",
-    r"\underbrace",
-    r"\left",
-    r"\right",
-    r"\quad",
-    r"\dots",
-    r"\max",
-    r"\lim_",
-    r"\lfloor",
-    r"\rfloor",
-    r"\mid",
-    r"1(k=i)",
-    r"D_{KL}",
-    r"\mathrm{KL}",
-    r"\prime",
-    r"\langle",
-    r"\rangle",
-]
+VOCABULARY = r"""
+    a b c x y A W W_x h[t] h_i[t] i j n m 0 1 2 12 1.5 e \pi \lambda \sigma \delta_{ij} I E Var q z dz
+    ( ) [ ] { } \{ \} | \| + - * / = < > , ; . : ! ' & _ ^ \cdot \odot \times \circ \otimes \le \ge \ne \in \sim
+    \Rightarrow \approx \to \frac \frac{\partial \partial \sqrt \sum \sum_i \sum_{i=1}^n \prod \int \log \exp \tanh
+    softmax Tr \top ^\top ^2 _i _{ij} \begin{bmatrix} \end{bmatrix} \begin{cases} \end{cases} \\ \text{if}
+    \operatorname{Var} \mathbb{E} \mathbb{R}^n \mathcal{N} \mathbf{1} \boldsymbol \hat \underbrace \left \right \quad
+    \dots \max \lim_ \lfloor \rfloor \mid 1(k=i) D_{KL} \mathrm{KL} \prime \langle \rangle
+"""
+TOKENS = VOCABULARY.split()
 
 
 @pytest.fixture(scope="module")
@@ -149,10 +39,10 @@ def try_reading(known: Notation, latex: str) -> None:
         failed = [r.error for r in read_claim(known, latex) if isinstance(r, FailedReading)]
     except ReadError as error:
         failed = [error.within(latex)]
-    for error in failed:
-        assert error.message, latex
-        assert error.text, latex
-        assert error.span is None or error.span.end <= len(error.text), latex
+    for one in failed:
+        assert one.message, latex
+        assert one.text or not latex
+        assert one.span is None or one.span.end <= len(one.text), latex
 
 
 def mutated(latex: str, rng: random.Random) -> str:

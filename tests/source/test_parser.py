@@ -152,6 +152,8 @@ def test_the_reach_of_a_sum(latex: str, narrow: str, wide: str) -> None:
         (r"\begin{bmatrix} a & \end{bmatrix}", r"\end", "a cell is empty here"),
         (r"\begin{bmatrix} a \\ \\ b \end{bmatrix}", r"\\", "a cell is empty here"),
         (r"\begin{bmatrix} a \quad b \end{bmatrix}", "b", r"expected & or \\ here"),
+        ("(a,)", ")", "something is missing before this"),
+        ("x_{i,}", "}", "something is missing before this"),
         ("2 3", "2 3", "two numbers side by side print as one"),
         ("1e5", "1e5", "write a power of ten as 10^{...}"),
         ("{a + b}^2", "a + b", "the braces around this are not printed; write brackets"),

@@ -55,7 +55,7 @@ def round_trip(expression: Expr) -> None:
         (a + b, "a + b"),
         (a - b, "a - b"),
         (-a, "-a"),
-        (a * (b + 1), r"a \left(1 + b\right)"),
+        (a * (b + 1), r"\left(1 + b\right) a"),
         (a / b, r"\frac{a}{b}"),
         (a**2, "a^{2}"),
         (x[i] ** 2, "x_{i}^{2}"),
@@ -88,7 +88,8 @@ def another_sum(body: Expr) -> Expr:
 
 
 ATOMS = st.sampled_from(
-    [a, b, lam, x[i], x[k], x[1], A[i, k], A[2, 1], W_x[1, 2], h[index("t"), i], Integer(2), Integer(-3), Rational(1, 2), delta(i, k), n]
+    [a, b, lam, x[i], x[k], x[1], A[i, k], A[2, 1], W_x[1, 2], h[index("t"), i], Integer(2), Integer(-3),
+     Rational(1, 2), delta(i, k), n]
 )  # fmt: skip
 EXPRESSIONS = st.recursive(
     ATOMS,

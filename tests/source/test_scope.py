@@ -27,9 +27,9 @@ def test_capture_is_recorded() -> None:
     scope = Scope(Notation())
     with scope.binding("i"), scope.binding("j"):
         scope.symbol("i")
-    assert scope.captured == ()
+    assert list(scope.captured) == []
     scope.symbol("i")
-    assert scope.captured == ("i",)
+    assert list(scope.captured) == ["i"]
 
 
 def test_a_binding_ends_even_after_an_error() -> None:
@@ -60,4 +60,5 @@ def test_a_part_of_the_range_may_be_summed() -> None:
 def test_a_declared_index_brings_its_range() -> None:
     scope = Scope(Notation().with_name(Index("i", one_to(n))))
     assert scope.axes == {}
-    assert scope.axes[scope.symbol("i")] == one_to(n) if scope.symbol("i") in scope.axes else False
+    symbol = scope.symbol("i")
+    assert scope.axes == {symbol: one_to(n)}

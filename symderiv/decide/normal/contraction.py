@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from sympy import Expr, Mul, Pow, Symbol, nan, oo, zoo
 
 from symderiv.decide.normal.fraction import Atom, Plan, Power, Times, monomial
+from symderiv.decide.normal.series import closed_sum
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import Delta, Exp, Sigma, key, sigma
 
@@ -94,8 +95,16 @@ class Contraction:
                 count = axis.size if axis.is_counted else canonical_sum({bound: axis}, [])
                 parts.append(self.normaliser.plan(count) if axis.is_counted else Atom(count))
         for symbols, members in groups:
-            parts.append(Atom(canonical_sum({k: self.bounds[k] for k in symbols}, members)))
+            parts.append(
+                self._closed(symbols, members) or Atom(canonical_sum({k: self.bounds[k] for k in symbols}, members))
+            )
         return Times(tuple(parts))
+
+    def _closed(self, symbols: set[Symbol], members: Factors) -> Plan | None:
+        if len(symbols) != 1:
+            return None
+        (bound,) = symbols
+        return closed_sum(self.normaliser, bound, self.bounds[bound], members)
 
 
 def product_of(factors: Factors) -> Expr:
