@@ -16,6 +16,7 @@ from symderiv.source.conditions import Conditions
 from symderiv.source.derivation import Derivation
 from symderiv.source.notation import Notation
 from symderiv.tensor.model import Model
+from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, tensor
 
 _RELATIONS = {"==": "=", "=": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge"}
@@ -32,7 +33,9 @@ def decide(left: Any, right: Any, relation: str = "=", *, model: Model | None = 
         raise ValueError(f"the relation is one of {', '.join(_RELATIONS)}; not {relation!r}")
     sides: tuple[Tensor, Tensor] = (tensor(left), tensor(right))
     _refuse_homonyms(sides)
-    unreal = sorted({str(part) for side in sides for part in side.body.atoms(Symbol, type(I)) if not _is_real(part)})
+    unreal = sorted(
+        {str(part) for side in sides for part in nodes_of(side.body, Symbol, type(I)) if not _is_real(part)}
+    )
     if unreal:
         return Undecided("D201", f"only real numbers are decided, and {', '.join(unreal)} need not be real")
     statement = Comparison(sides[0], _RELATIONS[relation], sides[1], None)
@@ -42,8 +45,8 @@ def decide(left: Any, right: Any, relation: str = "=", *, model: Model | None = 
 
 def _refuse_homonyms(sides: tuple[Tensor, Tensor]) -> None:
     """Two symbols with one name but different assumptions are two variables, which nobody means."""
-    labels = {entry.base.label for side in sides for entry in side.body.atoms(Indexed)}
-    symbols = set().union(*(side.body.atoms(Symbol) for side in sides)) - labels
+    labels = {entry.base.label for side in sides for entry in nodes_of(side.body, Indexed)}
+    symbols = set().union(*(nodes_of(side.body, Symbol) for side in sides)) - labels
     names = sorted(symbol.name for symbol in symbols if not isinstance(symbol, Dummy))
     for one, other in pairwise(names):
         if one == other:

@@ -1,14 +1,15 @@
 """Case distinctions: absolute values, maxima, signs and piecewise definitions, by the signs of what they switch on.
 
-Decides: equality of expressions that switch on the sign of a few quantities.  In every combination of signs each switch
-is replaced by its branch, and the rest must be an identity; a variable in which a quantity is linear is written
-by that quantity.  Combinations that no value of a single variable can have are left out.  May say *proved* only.
+Decides: equality of expressions that switch on the sign of a few quantities.  Quantities without switches inside
+are split first, one by one, into positive, negative and zero; every switch whose quantity then has a known sign is
+replaced by its branch, which may lay open further quantities.  In the end the rest must be an identity; a variable in
+which a quantity is linear is written by that quantity.  Combinations of signs of linear quantities that no values can
+have are left out (Fourier and Motzkin's elimination).  May say *proved* only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise, product
 
 from sympy import Abs, Expr, Heaviside, Indexed, Integer, Max, Min, Piecewise, Rational, Symbol, sign
 from sympy.core.relational import Relational
@@ -17,6 +18,7 @@ from symderiv.tensor.nodes import key
 from symderiv.tensor.operators import bound_symbols
 
 MAX_SWITCHES = 3
+MAX_INEQUALITIES = 60
 _SWITCHES = (Abs, Max, Min, sign, Heaviside, Piecewise)
 
 Signs = dict[Expr, int]
@@ -28,18 +30,31 @@ def has_switches(expression: Expr) -> bool:
 
 def in_all_cases(expression: Expr, is_zero: Callable[[Expr], bool]) -> bool:
     """Is the expression zero in every combination of signs?"""
-    quantities = sorted({_oriented(q)[0] for q in _quantities(expression)}, key=key)
+    quantities = _open_quantities(expression, {})
     if not quantities or len(quantities) > MAX_SWITCHES:
         return False
     if any(quantity.free_symbols & bound_symbols(expression) for quantity in quantities):
         return False  # under a sum, each term has a sign of its own
-    for values in product((1, -1, 0), repeat=len(quantities)):
-        signs = dict(zip(quantities, values, strict=True))
-        if _possible(signs):
-            resolved = _resolve(expression, signs)
-            if resolved is None or not is_zero(_eliminated(resolved, signs)):
-                return False
-    return True
+    return _in_cases(expression, {}, is_zero)
+
+
+def _in_cases(expression: Expr, signs: Signs, is_zero: Callable[[Expr], bool]) -> bool:
+    resolved = _resolve(expression, signs)
+    if not has_switches(resolved):
+        return is_zero(_eliminated(resolved, signs))
+    quantities = _open_quantities(resolved, signs)
+    if not quantities or len(signs) == MAX_SWITCHES:
+        return False
+    if quantities[0].free_symbols & bound_symbols(resolved):
+        return False
+    cases = ({**signs, quantities[0]: direction} for direction in (1, -1, 0))
+    return all(_in_cases(resolved, case, is_zero) for case in cases if _possible(case))
+
+
+def _open_quantities(expression: Expr, signs: Signs) -> list[Expr]:
+    """The quantities without switches inside whose sign is neither a number's nor known."""
+    plain = {_oriented(quantity)[0] for quantity in _quantities(expression) if not has_switches(quantity)}
+    return sorted((q for q in plain if not isinstance(q, Rational) and q not in signs), key=key)
 
 
 def _quantities(expression: Expr) -> Iterator[Expr]:
@@ -73,52 +88,64 @@ def _sign_of(quantity: Expr, signs: Signs) -> int | None:
     return direction * signs[base] if base in signs else None
 
 
-def _resolve(node: Expr, signs: Signs) -> Expr | None:
-    """The expression without switches; nothing if one cannot be resolved."""
+def _resolve(node: Expr, signs: Signs) -> Expr:
+    """The expression with every switch replaced by its branch whose quantity, itself resolved, has a known sign."""
     if not has_switches(node):
         return node
     if isinstance(node, Piecewise):
         return _branch(node, signs)
     arguments = [_resolve(argument, signs) for argument in node.args]
-    if any(argument is None for argument in arguments):
-        return None
-    if isinstance(node, (Abs, sign, Heaviside)):
-        direction = _sign_of(node.args[0], signs)
-        if direction is None:
-            return None
-        if isinstance(node, Abs):
-            return Integer(direction) * arguments[0]
-        if isinstance(node, Heaviside) and direction == 0:
-            return arguments[1]  # its value at zero is a matter of convention
-        return Integer(direction if isinstance(node, sign) else max(direction, 0))
+    found: Expr | None = None
     if isinstance(node, (Max, Min)):
-        return _extreme(node, arguments, signs)
-    return node.func(*arguments)
+        found = _extreme(arguments, 1 if isinstance(node, Max) else -1, signs)
+    elif isinstance(node, (Abs, sign, Heaviside)) and not has_switches(arguments[0]):
+        found = _by_sign(node, arguments, _sign_of(arguments[0], signs))
+    return node.func(*arguments) if found is None else found
 
 
-def _extreme(node: Expr, arguments: list[Expr | None], signs: Signs) -> Expr | None:
-    want = 1 if isinstance(node, Max) else -1
-    for candidate, value in zip(node.args, arguments, strict=True):
-        gaps = [_sign_of(candidate - other, signs) if other != candidate else 0 for other in node.args]
+def _by_sign(node: Expr, arguments: list[Expr], direction: int | None) -> Expr | None:
+    if direction is None:
+        return None
+    if isinstance(node, Abs):
+        return Integer(direction) * arguments[0]
+    if isinstance(node, Heaviside) and direction == 0:
+        return arguments[1]  # its value at zero is a matter of convention
+    return Integer(direction if isinstance(node, sign) else max(direction, 0))
+
+
+def _extreme(arguments: list[Expr], want: int, signs: Signs) -> Expr | None:
+    if any(has_switches(argument) for argument in arguments):
+        return None
+    for candidate in arguments:
+        gaps = [_sign_of(candidate - other, signs) if other != candidate else 0 for other in arguments]
         if all(gap is not None and gap * want >= 0 for gap in gaps):
-            return value
+            return candidate
     return None
 
 
-def _branch(node: Expr, signs: Signs) -> Expr | None:
-    for value, condition in node.args:
+def _branch(node: Expr, signs: Signs) -> Expr:
+    """The first case that holds; from the first one on that is not known to hold or to fail, what is left."""
+    for place, (value, condition) in enumerate(node.args):
         holds = _holds(condition, signs)
         if holds is None:
-            return None
+            rest = [(_resolve(part, signs), _condition(test, signs)) for part, test in node.args[place:]]
+            return Piecewise(*rest)
         if holds:
             return _resolve(value, signs)
-    return None
+    return node
+
+
+def _condition(condition: Expr, signs: Signs) -> Expr:
+    if not isinstance(condition, Relational):
+        return condition
+    return condition.func(_resolve(condition.lhs, signs), _resolve(condition.rhs, signs))
 
 
 def _holds(condition: object, signs: Signs) -> bool | None:
     if not isinstance(condition, Relational):
         return True if condition == True else None  # noqa: E712  (SymPy's true is not Python's)
-    direction = _sign_of(condition.lhs - condition.rhs, signs)
+    gap = _resolve(condition.lhs, signs) - _resolve(condition.rhs, signs)
+    direction = None if has_switches(gap) else _sign_of(gap, signs)
     if direction is None:
         return None
     tests = {">": direction > 0, ">=": direction >= 0, "<": direction < 0, "<=": direction <= 0}
@@ -126,12 +153,21 @@ def _holds(condition: object, signs: Signs) -> bool | None:
 
 
 def _eliminated(expression: Expr, signs: Signs) -> Expr:
-    """Write a variable in which a quantity is linear by that quantity: zero, or plus or minus a positive number."""
-    for number, (quantity, direction) in enumerate(signs.items()):
-        size = direction * Symbol(f"_gap{number}", positive=True)
-        solution = _solution(quantity - size)
-        if solution is not None and not any(other.has(solution[0]) for other in signs if other is not quantity):
-            expression = expression.xreplace(dict([solution]))
+    """Write a variable in which a quantity is linear by that quantity: zero, or plus or minus a positive number.
+
+    What is zero goes first; a positive number only replaces a variable of which nothing else is known.
+    """
+    pending = sorted(signs.items(), key=lambda item: item[1] != 0)
+    for number, (_, direction) in enumerate(pending):
+        quantity = pending[number][0]
+        solution = _solution(quantity - direction * Symbol(f"_gap{number}", positive=True))
+        if solution is None:
+            continue
+        others = pending[:number] + pending[number + 1 :]
+        if direction == 0 or not any(other.has(solution[0]) for other, _ in others):
+            swap = dict([solution])
+            expression = expression.xreplace(swap)
+            pending = [(other.xreplace(swap), its) for other, its in pending]
     return expression
 
 
@@ -152,19 +188,40 @@ def _variables(quantity: Expr) -> list[Expr]:
     return sorted(quantity.atoms(Indexed) | outside, key=key)
 
 
+# --- signs that no values can have ------------------------------------------------------------------------------------
+
+_Inequality = tuple[dict[Expr, Rational], bool]
+"""A linear form that is positive (True) or not negative; the coefficient of 1 is its constant."""
+
+
 def _possible(signs: Signs) -> bool:
-    """Not excluded by one variable alone: a x + b > 0 and the like must have a common solution."""
-    variables = {variable for quantity in signs for variable in _variables(quantity)}
-    if len(variables) != 1:
-        return True
-    (variable,) = variables
-    roots = []
-    for quantity in signs:
-        solution = _solution(quantity)
-        if solution is None or not isinstance(solution[1], Rational):
+    """Not excluded by linear inequalities alone; every product of variables counts as a variable of its own."""
+    system: list[_Inequality] = []
+    for quantity, direction in signs.items():
+        form = dict(quantity.expand().as_coefficients_dict())
+        system += [(_scaled(form, side), direction != 0) for side in ((1, -1) if direction == 0 else (direction,))]
+    variables = sorted({term for form, _ in system for term in form} - {Integer(1)}, key=key)
+    system += [({term: Integer(1)}, True) for term in variables if term.is_positive]
+    for variable in variables:
+        upper = [row for row in system if row[0].get(variable, 0) < 0]
+        lower = [row for row in system if row[0].get(variable, 0) > 0]
+        system = [row for row in system if not row[0].get(variable, 0)]
+        system += [_combined(variable, low, high) for low in lower for high in upper]
+        if len(system) > MAX_INEQUALITIES:
             return True
-        roots.append(solution[1])
-    ordered = sorted(set(roots))
-    middles = [(a + b) / 2 for a, b in pairwise(ordered)]
-    trial = [ordered[0] - 1, *ordered, *middles, ordered[-1] + 1]
-    return any(all(sign(q.xreplace({variable: x})) == s for q, s in signs.items()) for x in trial)
+    return all(_constant(form) > 0 or (not strict and _constant(form) == 0) for form, strict in system)
+
+
+def _scaled(form: dict[Expr, Rational], factor: Rational | int) -> dict[Expr, Rational]:
+    return {term: weight * factor for term, weight in form.items()}
+
+
+def _combined(variable: Expr, low: _Inequality, high: _Inequality) -> _Inequality:
+    """The sum of the two with positive weights in which the variable cancels."""
+    one, other = _scaled(low[0], -high[0][variable]), _scaled(high[0], low[0][variable])
+    total = {term: one.get(term, Integer(0)) + other.get(term, Integer(0)) for term in one | other}
+    return total, low[1] or high[1]
+
+
+def _constant(form: dict[Expr, Rational]) -> Rational:
+    return form.get(Integer(1), Integer(0))

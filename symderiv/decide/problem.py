@@ -14,6 +14,7 @@ from symderiv.source.notation import Notation
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.model import Gaussian, Model
 from symderiv.tensor.nodes import Sigma
+from symderiv.tensor.parts import free_symbols_of, nodes_of
 from symderiv.tensor.recurrence import resolve_totals
 
 MAX_CASES = 64
@@ -51,8 +52,8 @@ class Problem:
         """The symbolic sizes that the question depends on, by name."""
         found: set[Symbol] = set()
         for expression in (unfolded(self.model, self.left), unfolded(self.model, self.right)):
-            found |= {symbol for symbol in expression.free_symbols if is_size(symbol)}
-            for node in expression.atoms(Sigma):
+            found |= {symbol for symbol in free_symbols_of(expression) if is_size(symbol)}
+            for node in nodes_of(expression, Sigma):
                 for _, low, high in node.args[1:]:
                     found |= {s for s in low.free_symbols | high.free_symbols if is_size(s)}
         for symbol in self._used_indices():
@@ -65,7 +66,7 @@ class Problem:
         return sorted(found, key=str)
 
     def _used_indices(self) -> list[Symbol]:
-        free = self.left.free_symbols | self.right.free_symbols
+        free = free_symbols_of(self.left) | free_symbols_of(self.right)
         return sorted((s for s in self.ranges if s in free or s in self.entry), key=str)
 
     def free_indices(self) -> list[tuple[Symbol, Axis]]:
@@ -100,7 +101,7 @@ def unfolded(model: Model, expression: Expr) -> Expr:
 
 def newest_opened(model: Model, expression: Expr) -> Expr:
     """Also the newest states opened once: for claims that say what h[t] itself is."""
-    states = [entry for entry in expression.atoms(Indexed) if model.is_state(entry)]
+    states = [entry for entry in nodes_of(expression, Indexed) if model.is_state(entry)]
     if not states:
         return expression
     newest = [
@@ -115,7 +116,7 @@ def newest_opened(model: Model, expression: Expr) -> Expr:
 def problem_of(statement: Comparison, read: ReadClaim) -> Problem:
     """The question about one entry of a tensor comparison; both sides must have the same shape."""
     sides = (statement.left, statement.right)
-    symbols = set(read.ranges).union(*(side.body.atoms(Symbol) - set(side.indices) for side in sides))
+    symbols = set(read.ranges).union(*(nodes_of(side.body, Symbol) - set(side.indices) for side in sides))
     taken = {symbol.name for symbol in symbols if not isinstance(symbol, Dummy)}
     names = [name for name in (*"ijklabcdefgh", *(f"i{k}" for k in range(99))) if name not in taken]
     entry = tuple(index(name) for name in names[: statement.left.rank])

@@ -30,6 +30,7 @@ from symderiv.decide.point import Point, Sampler, admits, describe, leaves_of, s
 from symderiv.decide.problem import Problem
 from symderiv.model import Counterexample
 from symderiv.source.notation import Density, FunctionOf, Variable
+from symderiv.tensor.parts import free_symbols_of, nodes_of
 
 MAX_ENTRIES = 24
 POINTS = 20
@@ -78,7 +79,7 @@ class Search:
         self.variables = {m.variable for m in meanings if isinstance(m, (Density, FunctionOf))}
         """Names of the variables of densities: a free one is tried at a point of the support."""
         for side in (problem.left, problem.right):
-            densities = [node for node in side.atoms(AppliedUndef) if node.func.__name__ in problem.model.densities]
+            densities = [node for node in nodes_of(side, AppliedUndef) if node.func.__name__ in problem.model.densities]
             self.variables |= {s.name for node in densities for s in node.free_symbols}
         self.undefined = 0
         """At how many points of the cross-examination a side had no value."""
@@ -139,8 +140,8 @@ class Search:
     def unbounded(self) -> list[Symbol]:
         """Free indices without a range, such as a time; names of arrays are no indices."""
         sides = (self.problem.left, self.problem.right)
-        free: set[Expr] = set().union(*(side.free_symbols for side in sides)) - self.problem.ranges.keys()
-        free -= {entry.base.label for side in sides for entry in side.atoms(Indexed)}
+        free: set[Expr] = set().union(*(free_symbols_of(side) for side in sides)) - self.problem.ranges.keys()
+        free -= {entry.base.label for side in sides for entry in nodes_of(side, Indexed)}
         return sorted((s for s in free if isinstance(s, Symbol) and s.is_integer and not s.is_positive), key=str)
 
     def times(self) -> dict[Symbol, int | None]:
@@ -163,7 +164,7 @@ class Search:
         times = [
             state.indices[0]
             for side in sides
-            for state in side.atoms(Indexed)
+            for state in nodes_of(side, Indexed)
             if problem.model.is_state(state) and state.indices[0].is_Integer
         ]
         newest = max(map(int, times), default=None)

@@ -13,7 +13,7 @@ The procedures, in order, for one comparison:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from symderiv.decide import growth, identity, sign
 from symderiv.decide.closed_form import resolve
@@ -41,9 +41,6 @@ from symderiv.source.claims import (
 )
 from symderiv.tensor.operators import expectation
 from symderiv.tensor.tensor import Tensor, tensor
-
-if TYPE_CHECKING:
-    pass
 
 Simple = Proved | Refuted | Undecided | Unreadable
 

@@ -90,6 +90,8 @@ _ELSE = frozenset(["otherwise", "otherwise.", "else", "else."])
 def _cases(reader: Elaborator, node: Grid) -> Tensor:
     """Values with conditions, the first that holds counts; a condition on indices becomes a Kronecker delta."""
     result: Expr | None = None
+    indicators: list[Expr] = []
+    has_rest = False
     for row in reversed(node.rows):
         if len(row) != 2:
             raise ReadError("D101", "each case has a value and a condition", node.span)
@@ -97,14 +99,17 @@ def _cases(reader: Elaborator, node: Grid) -> Tensor:
         if condition is None:
             if result is not None:
                 raise ReadError("D101", "only the last case can be the rest", row[1].span)
-            result = value
+            result, has_rest = value, True
         elif isinstance(condition, Expr):
+            indicators.append(condition)
             result = condition * value + (1 - condition) * (result or Integer(0))
         else:
             rest = [] if result is None else [(result, True)]
             result = Piecewise((value, condition), *rest)
     if result is None:
         raise ReadError("D101", "there is no case", node.span)
+    if indicators and not has_rest and sum(indicators, Integer(0)).expand() != 1:
+        raise ReadError("D101", "the cases do not cover all indices; add what holds otherwise", node.span)
     return tensor(result)
 
 
