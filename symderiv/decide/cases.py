@@ -100,7 +100,13 @@ def _resolve(node: Expr, signs: Signs) -> Expr:
         found = _extreme(arguments, 1 if isinstance(node, Max) else -1, signs)
     elif isinstance(node, (Abs, sign, Heaviside)) and not has_switches(arguments[0]):
         found = _by_sign(node, arguments, _sign_of(arguments[0], signs))
-    return node.func(*arguments) if found is None else found
+    if found is not None:
+        return found
+    if all(a is b for a, b in zip(arguments, node.args, strict=True)):
+        return node
+    if isinstance(node, (Max, Min)):  # SymPy would compare every two arguments
+        return node.func(*arguments, evaluate=False)
+    return node.func(*arguments)
 
 
 def _by_sign(node: Expr, arguments: list[Expr], direction: int | None) -> Expr | None:

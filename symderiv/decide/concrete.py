@@ -34,7 +34,7 @@ from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDeriva
 from symderiv.tensor.recurrence import loss_of
 
 MAX_OPERATIONS = 200_000
-MAX_TERMS = 5_000
+MAX_TERMS = 2_000
 """Of one sum."""
 
 

@@ -34,6 +34,8 @@ from symderiv.tensor.parts import free_symbols_of, nodes_of
 
 MAX_ENTRIES = 24
 POINTS = 20
+MAX_SHRUNK = 100
+"""How many of a witness's values are made smaller."""
 BITS = (64, 256)
 SUPPORT = 2
 """Densities are tried as weights on this many points."""
@@ -221,7 +223,7 @@ class Search:
 
     def _shrunk(self, sides: tuple[Expr, Expr], sampler: Sampler, witness: Witness) -> Witness:
         """Replace values by simpler ones as long as the relation stays violated; exact values are worth most."""
-        for leaf in list(witness.point):
+        for leaf in list(witness.point)[:MAX_SHRUNK]:
             if sampler.is_density(leaf):
                 continue  # weights of a density belong together
             for value in simpler(witness.point[leaf], sampler.choices(leaf)):

@@ -5,6 +5,8 @@ A command that is in none of these tables never reaches TeX.  None of them defin
 
 from __future__ import annotations
 
+from symderiv.source import grammar
+
 
 def _table(width: float, names: str) -> dict[str, float]:
     return dict.fromkeys(names.split(), width)
@@ -81,34 +83,7 @@ FUNCTIONS = frozenset(
     ]
 )
 
-WORDS = frozenset(
-    [
-        "softargmax",
-        "softmax",
-        "sigmoid",
-        "softplus",
-        "diag",
-        "Var",
-        "Cov",
-        "relu",
-        "ReLU",
-        "tanh",
-        "exp",
-        "log",
-        "max",
-        "min",
-        "vec",
-        "det",
-        "sin",
-        "cos",
-        "Tr",
-        "tr",
-        "ln",
-        "logsumexp",
-        "trace",
-        "sign",
-    ]
-)
+WORDS = grammar.WORDS | {"logsumexp", "trace", "sign"}
 """Words that people type as plain letters before a bracket; they are set upright."""
 
 ACCENTS = frozenset(

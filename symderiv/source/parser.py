@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 
 from symderiv.model import Span
+from symderiv.source.cursor import Cursor
+from symderiv.source.grammar import ACCENTS, BIG, CLOSERS, ENDS, INFIX, MAX_DEPTH, RELATIONS, WORDS
+from symderiv.source.misprints import INVISIBLE, refuse_misprints
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
     Addition,
@@ -28,105 +30,23 @@ from symderiv.source.syntax import (
     Term,
     Text,
 )
-from symderiv.source.tokens import Token, tokenise
-
-MAX_TOKENS = 4_000
-MAX_DEPTH = 60
-
-RELATIONS = frozenset(
-    ["=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx", r"\in", r"\sim", r"\Rightarrow", r"\propto", r"\to", ":="]
-)
-_INFIX = frozenset([r"\cdot", r"\odot", r"\circ", r"\times", r"\otimes", "/", "*"])
-_BIG = frozenset([r"\sum", r"\prod", r"\int", r"\lim"])
-_ACCENTS = frozenset([r"\hat", r"\tilde", r"\bar", r"\dot", r"\vec", r"\widehat", r"\widetilde", r"\overline"])
-_CLOSERS = {
-    "(": ")",
-    "[": "]",
-    r"\{": r"\}",
-    "{": "}",
-    r"\lfloor": r"\rfloor",
-    r"\lceil": r"\rceil",
-    r"\langle": r"\rangle",
-}
-_ENDS = frozenset([")", "]", "}", r"\}", r"\rfloor", r"\rceil", r"\rangle", ",", ";", "&", r"\\", r"\end", ":", "."])
-# Operators that people type as plain letters; read as one word only when a bracket follows directly.
-_WORDS = frozenset(
-    [
-        "softargmax",
-        "softmax",
-        "sigmoid",
-        "softplus",
-        "diag",
-        "Var",
-        "Cov",
-        "relu",
-        "ReLU",
-        "tanh",
-        "exp",
-        "log",
-        "max",
-        "min",
-        "vec",
-        "det",
-        "sin",
-        "cos",
-        "Tr",
-        "tr",
-        "ln",
-    ]
-)
-_INVISIBLE = "the braces around this are not printed; write brackets"
+from symderiv.source.tokens import Token
 
 
-class Parser:
-    def __init__(self, text: str, *, wide_sums: bool = False) -> None:
-        self.text = text
-        self.tokens = tokenise(text)
-        if len(self.tokens) > MAX_TOKENS:
-            raise ReadError("D105", f"the formula has {len(self.tokens)} tokens; the limit is {MAX_TOKENS}")
-        self.wide_sums = wide_sums
-        self.position = 0
-        self.depth = 0
-        self.commands = 0
-        self.wide_sum_seen = False
-
-    # --- the token stream -------------------------------------------------------------------------------------
-
-    @property
-    def token(self) -> Token:
-        return self.tokens[self.position]
-
-    def at(self, *texts: str) -> bool:
-        return self.token.kind != "word" and self.token.text in texts
-
-    def advance(self) -> Token:
-        token = self.token
-        if token.kind == "end":
-            raise ReadError("D101", "the formula ends too early", token.span, "expected an operand")
-        self.position += 1
-        return token
-
-    def expect(self, text: str) -> Token:
-        if not self.at(text):
-            raise ReadError("D101", f"expected {text} here", self._here())
-        return self.advance()
-
-    def _here(self) -> Span:
-        return self.token.span
-
+class Parser(Cursor):
     # --- sums and terms ---------------------------------------------------------------------------------------
 
     def expression(self) -> Node:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise ReadError("D105", f"brackets are nested more than {MAX_DEPTH} deep", self._here())
+            raise ReadError("D105", f"brackets are nested more than {MAX_DEPTH} deep", self.here)
         terms, signs, places = [], [], []
         first = self.token.span
         sign, place = self._sign()
         while True:
             term = self.term()
             if isinstance(term, Addition) and sign < 0:
-                raise ReadError("D101", _INVISIBLE, term.span)
+                raise ReadError("D101", INVISIBLE, term.span)
             terms.append(term)
             signs.append(sign)
             places.append(place)
@@ -151,67 +71,26 @@ class Parser:
     def term(self) -> Node:
         items: list[Node | Operator] = []
         while True:
-            if self.at(*_INFIX):
+            if self.at(*INFIX):
                 token = self.advance()
                 if not items or isinstance(items[-1], Operator):
                     raise ReadError("D101", f"{token.text} needs a factor on its left", token.span)
                 items.append(Operator(token.text, token.span))
-            elif self._starts_factor(bool(items) and not isinstance(items[-1], Operator)):
+            elif self.starts_factor(bool(items) and not isinstance(items[-1], Operator)):
                 items.append(self.factor())
             else:
                 break
         if not items or isinstance(items[-1], Operator):
-            raise ReadError("D101", "expected a number, a symbol or a bracket here", self._here())
+            raise ReadError("D101", "expected a number, a symbol or a bracket here", self.here)
         if len(items) == 1 and not isinstance(items[0], Operator):
             return items[0]
-        self._refuse_misprints(items, self.text)
+        refuse_misprints(items, self.text)
         return Term(tuple(items), items[0].span.to(items[-1].span))
-
-    @staticmethod
-    def _refuse_misprints(items: list[Node | Operator], text: str) -> None:
-        """What is printed differently from how it would be read: braces are invisible, and so is a space."""
-        for left, right in pairwise(items):
-            if isinstance(left, Number) and isinstance(right, Number):
-                raise ReadError("D101", "two numbers side by side print as one", left.span.to(right.span))
-        for left, middle, right in zip(items, items[1:], items[2:], strict=False):
-            if [type(left), type(middle), type(right)] == [Number, Name, Number] and middle.span.of(text) == "e":
-                raise ReadError("D101", "write a power of ten as 10^{...}", left.span.to(right.span))
-        for item in items:
-            if isinstance(item, Addition):
-                raise ReadError("D101", _INVISIBLE, item.span)
-
-    def _starts_factor(self, after_factor: bool) -> bool:
-        token = self.token
-        if token.kind in ("number", "letter"):
-            return not (token.spaced and after_factor)
-        if token.kind == "word":
-            return not (token.spaced and after_factor)
-        if token.kind == "end" or token.text in RELATIONS or token.text in _ENDS or token.text in ("+", "-"):
-            return False
-        if token.text == r"\|" and after_factor:
-            return self._bars_ahead() % 2 == 0  # in pairs they are norms; an odd one closes or separates
-        if token.text == "|":
-            return not after_factor  # after a factor a bar closes or separates
-        return not (token.spaced and after_factor)
-
-    def _bars_ahead(self) -> int:
-        """How many double bars there are from here to the end of the brackets that we are in."""
-        bars = depth = 0
-        for token in self.tokens[self.position :]:
-            if token.text == r"\|":
-                bars += depth == 0
-            elif token.text in _CLOSERS:
-                depth += 1
-            elif token.text in _CLOSERS.values():
-                depth -= 1
-                if depth < 0:
-                    break
-        return bars
 
     # --- factors ----------------------------------------------------------------------------------------------
 
     def factor(self) -> Node:
-        if self.at(*_BIG):
+        if self.at(*BIG):
             return self._big()
         return self._scripted(self._base())
 
@@ -243,7 +122,7 @@ class Parser:
             not run or self.tokens[start + len(run)].span.start == self.tokens[start + len(run) - 1].span.end
         ):
             run += self.tokens[start + len(run)].text
-        if run in _WORDS and self.tokens[start + len(run)].text in ("(", "[", r"\{", "{"):
+        if run in WORDS and self.tokens[start + len(run)].text in ("(", "[", r"\{", "{"):
             self.position = start + len(run)
             return Name(run, self.tokens[start].span.to(self.tokens[self.position - 1].span))
         token = self.advance()
@@ -262,7 +141,7 @@ class Parser:
                 degree = self.expression()
                 self.expect("]")
             return Root(self._argument(), degree, span.to(self.tokens[self.position - 1].span))
-        if command in _ACCENTS:
+        if command in ACCENTS:
             inner = self._argument()
             end = self.tokens[self.position - 1].span
             return Name(f"{command}{{{inner.span.of(self.text)}}}", span.to(end))
@@ -276,13 +155,13 @@ class Parser:
         if command == r"\begin":
             self.position -= 1
             return self._environment()
-        if command in _CLOSERS:
+        if command in CLOSERS:
             self.position -= 1
             return self._group(command)
         if command == r"\|":
             self.position -= 1
             return self._fence(r"\|")
-        if command in _ENDS or command in _INFIX or command in RELATIONS:
+        if command in ENDS or command in INFIX or command in RELATIONS:
             raise ReadError("D101", f"{command} cannot stand here", span)
         if not command[1:].isalpha():
             raise ReadError("D101", f"the command {command} is not known", span)
@@ -298,7 +177,7 @@ class Parser:
         """Commands nest without brackets too: \\sqrt\\sqrt x, \\sum_i \\sum_j x."""
         self.commands += 1
         if self.commands > MAX_DEPTH:
-            raise ReadError("D105", f"commands are nested more than {MAX_DEPTH} deep", self._here())
+            raise ReadError("D105", f"commands are nested more than {MAX_DEPTH} deep", self.here)
         yield
         self.commands -= 1
 
@@ -334,7 +213,7 @@ class Parser:
         start = self.advance()
         items: list[Node] = []
         separators: list[str] = []
-        closers = (")", "]") if opener in ("(", "[") else (_CLOSERS[opener],)  # [0, 1) is an interval
+        closers = (")", "]") if opener in ("(", "[") else (CLOSERS[opener],)  # [0, 1) is an interval
         while not self.at(*closers):
             items.append(self.comparison())
             if self.at(",", ";", ":"):
@@ -353,9 +232,9 @@ class Parser:
                 if self.token.spaced:
                     separators.append(",")
                     continue
-                raise ReadError("D101", f"expected {_CLOSERS[opener]} here", self._here())
+                raise ReadError("D101", f"expected {CLOSERS[opener]} here", self.here)
         if items and len(separators) == len(items):
-            raise ReadError("D101", "something is missing before this", self._here())
+            raise ReadError("D101", "something is missing before this", self.here)
         end = self.advance()
         return Group(opener, end.text, tuple(items), tuple(separators), start.span.to(end.span))
 
@@ -399,14 +278,14 @@ class Parser:
         if sub is None and sup is None and primes == 0:
             return base
         if isinstance(base, (Addition, Term)):
-            raise ReadError("D101", _INVISIBLE, base.span)
+            raise ReadError("D101", INVISIBLE, base.span)
         return Scripts(base, sub, sup, primes, base.span.to(self.tokens[self.position - 1].span))
 
     def _script(self) -> Node:
         if self.at("{"):
             return self.braces()
         if self.token.kind == "number" and len(self.token.text) > 1:
-            raise ReadError("D101", "put a script of several characters in braces", self._here())
+            raise ReadError("D101", "put a script of several characters in braces", self.here)
         if self.at("*", "+", "-"):
             token = self.advance()
             return Name(token.text, token.span)
@@ -427,7 +306,7 @@ class Parser:
                 sub = script
             else:
                 sup = script
-        if not self._starts_factor(False) and not (self.at("-", "+") and self.wide_sums):
+        if not self.starts_factor(False) and not (self.at("-", "+") and self.wide_sums):
             raise ReadError("D101", f"{start.text} has nothing to work on", start.span)
         with self._deeper():
             body = self.expression() if self.wide_sums and start.text != r"\int" else self.term()
@@ -467,7 +346,7 @@ class Parser:
                 row.append(self.comparison())
                 open_cell = False
             else:
-                raise ReadError("D101", "expected & or \\\\ here", self._here())
+                raise ReadError("D101", "expected & or \\\\ here", self.here)
         if row:
             self._need_cell(open_cell)
             rows.append(tuple(row))
@@ -478,7 +357,7 @@ class Parser:
 
     def _need_cell(self, open_cell: bool) -> None:
         if open_cell:
-            raise ReadError("D101", "a cell is empty here", self._here())
+            raise ReadError("D101", "a cell is empty here", self.here)
 
     def _environment_name(self) -> str:
         self.expect("{")

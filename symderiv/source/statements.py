@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from symderiv.model import Span
-from symderiv.source.parser import RELATIONS, Parser
+from symderiv.source.grammar import RELATIONS
+from symderiv.source.parser import Parser
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Chain, Group, Name, Node
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from symderiv.source.parser import MAX_DEPTH, MAX_TOKENS
+from symderiv.source.grammar import MAX_DEPTH, MAX_TOKENS
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.source.syntax import (

@@ -1,0 +1,49 @@
+"""The signs of the language: which tokens relate, join, open, close and end; and the limits on what is read."""
+
+from __future__ import annotations
+
+MAX_TOKENS = 4_000
+MAX_DEPTH = 60
+
+RELATIONS = frozenset(
+    ["=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx", r"\in", r"\sim", r"\Rightarrow", r"\propto", r"\to", ":="]
+)
+INFIX = frozenset([r"\cdot", r"\odot", r"\circ", r"\times", r"\otimes", "/", "*"])
+BIG = frozenset([r"\sum", r"\prod", r"\int", r"\lim"])
+ACCENTS = frozenset([r"\hat", r"\tilde", r"\bar", r"\dot", r"\vec", r"\widehat", r"\widetilde", r"\overline"])
+CLOSERS = {
+    "(": ")",
+    "[": "]",
+    r"\{": r"\}",
+    "{": "}",
+    r"\lfloor": r"\rfloor",
+    r"\lceil": r"\rceil",
+    r"\langle": r"\rangle",
+}
+ENDS = frozenset([")", "]", "}", r"\}", r"\rfloor", r"\rceil", r"\rangle", ",", ";", "&", r"\\", r"\end", ":", "."])
+# Operators that people type as plain letters; read as one word only when a bracket follows directly.
+WORDS = frozenset(
+    [
+        "softargmax",
+        "softmax",
+        "sigmoid",
+        "softplus",
+        "diag",
+        "Var",
+        "Cov",
+        "relu",
+        "ReLU",
+        "tanh",
+        "exp",
+        "log",
+        "max",
+        "min",
+        "vec",
+        "det",
+        "sin",
+        "cos",
+        "Tr",
+        "tr",
+        "ln",
+    ]
+)
