@@ -165,7 +165,11 @@ def test_a_symbol_without_assumptions_is_a_real_number() -> None:
         (Symbol("a", nonnegative=True), 0, ">="),
         (Symbol("a", nonzero=True, real=True) ** 2, 0, ">"),
         (Symbol("a", nonpositive=True), 0, "<="),
-        (Symbol("a", odd=True, positive=True) / 2 - floor(Symbol("a", odd=True, positive=True) / 2), Rational(1, 2), "="),
+        (
+            Symbol("a", odd=True, positive=True) / 2 - floor(Symbol("a", odd=True, positive=True) / 2),
+            Rational(1, 2),
+            "=",
+        ),
         (Mod(Symbol("a", even=True, positive=True), 2), 0, "="),
         ((-1) ** Symbol("a", even=True), 1, "="),
         (Symbol("a", prime=True), 1, ">"),

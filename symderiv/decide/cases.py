@@ -10,6 +10,7 @@ have are left out (Fourier and Motzkin's elimination).  May say *proved* only.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from sympy import Abs, Expr, Heaviside, Indexed, Integer, Max, Min, Piecewise, Rational, Symbol, sign
 from sympy.core.relational import Relational
@@ -72,6 +73,7 @@ def _quantities(expression: Expr) -> Iterator[Expr]:
                     yield condition.lhs - condition.rhs
 
 
+@lru_cache(maxsize=1024)
 def _oriented(quantity: Expr) -> tuple[Expr, int]:
     """The quantity up to a constant factor, and the sign of that factor."""
     expanded = quantity.expand()

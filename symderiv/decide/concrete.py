@@ -94,7 +94,8 @@ class Instance:
             return node.func(*(Integer(self.number(argument)) for argument in node.args))
         if not node.args:
             return node
-        return node.func(*(self.close(argument) for argument in node.args))
+        closed = [self.close(argument) for argument in node.args]
+        return node if all(a is b for a, b in zip(closed, node.args, strict=True)) else node.func(*closed)
 
     def _symbol(self, node: Symbol) -> Expr:
         if node in self.sizes:

@@ -137,7 +137,7 @@ def _judge_reading(read: ReadClaim | FailedReading) -> _Decided:
             return _Decided(verdict, read, statement)
         proofs.append(verdict)
     notes = tuple(dict.fromkeys(note for proof in proofs for note in proof.notes))
-    widest = max(proofs, key=lambda proof: len(proof.scope))
+    widest = max(proofs, key=lambda proof: (proof.scope.startswith("for the sizes tried"), len(proof.scope)))
     proof = Proved(
         widest.scope,
         " and ".join(dict.fromkeys(proof.method for proof in proofs)),

@@ -64,9 +64,10 @@ def main() -> None:
     contestant = CONTESTANTS[sys.argv[1]]
     items = all_identities()
     x = sympy.Symbol("x", real=True)
-    warm_up = Identity("", "", (x + 1) ** 2 + sympy.exp(x), x**2 + 2 * x + 1 + sympy.exp(x), True)
-    for holds in (True, False):  # imports are not counted
-        answer(contestant, Identity("", "", warm_up.left, warm_up.right + int(not holds), holds))
+    sides = ((x + 1) ** 2 + sympy.exp(x), x**2 + 2 * x + 1 + sympy.exp(x)), (sympy.gamma(x + 1), x * sympy.gamma(x))
+    for left, right in sides:  # imports are not counted
+        answer(contestant, Identity("", "", left, right, True))
+        answer(contestant, Identity("", "", left, right + 1, False))
     for line in sys.stdin:
         sys.stdout.write(json.dumps(answer(contestant, items[json.loads(line)["number"]])) + "\n")
         sys.stdout.flush()

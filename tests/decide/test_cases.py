@@ -24,6 +24,9 @@ x, y = Symbol("x", real=True), Symbol("y", real=True)
         r"\max(x, \max(y, z)) = \max(\max(x, y), z)",
         r"\begin{cases} x, & x \ge 0 \\ -x, & \text{otherwise} \end{cases} = |x|",
         r"\begin{cases} 0, & x < 0 \\ x, & x \ge 0 \end{cases} = \max(0, x)",
+        r"\min(\max(x, 0), 6) = \max(x, 0) - \max(x - 6, 0)",
+        r"\max(\min(x, y), \min(\max(x, y), z)) = x + y + z - \max(x, y, z) - \min(x, y, z)",
+        r"\big| |x| - 1 \big| = \max(|x|, 1) - \min(|x|, 1)",
         r"\max(x, y) \ge x",
         r"\min(x, y) \le \max(x, y)",
     ],
@@ -68,6 +71,19 @@ def test_combinations_that_cannot_be_are_left_out() -> None:
     """x > 1 and x < 0 at once would be a case in which the identity fails."""
     both = Piecewise((Piecewise((1, x < 0), (0, True)), x > 1), (0, True))
     assert in_all_cases(both, lambda part: part == 0)
+
+
+def test_three_quantities_that_go_round_in_a_circle_are_left_out() -> None:
+    """x > y and y > z and z > x at once would be a case in which the maximum is none of the three."""
+    z = Symbol("z", real=True)
+    seen: list[Expr] = []
+
+    def look(part: Expr) -> bool:
+        seen.append(part)
+        return True
+
+    assert in_all_cases(Max(x, y, z) - x, look)
+    assert len(seen) == 11  # 13 ways to order three numbers with ties; below x the other two are not compared
 
 
 def test_too_many_switches_are_not_decided() -> None:

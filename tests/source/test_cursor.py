@@ -1,0 +1,47 @@
+"""A place in the tokens: what is there, and what can start there."""
+
+from __future__ import annotations
+
+import pytest
+
+from symderiv.source.cursor import Cursor
+from symderiv.source.grammar import MAX_TOKENS
+from symderiv.source.reading import ReadError
+
+
+def test_it_moves_one_token_at_a_time_and_stops_at_the_end() -> None:
+    cursor = Cursor("a + 1")
+    assert [cursor.advance().text for _ in range(3)] == ["a", "+", "1"]
+    with pytest.raises(ReadError, match="ends too early"):
+        cursor.advance()
+
+
+def test_it_says_what_it_expected_and_where() -> None:
+    cursor = Cursor("(a")
+    cursor.expect("(")
+    with pytest.raises(ReadError, match=r"expected \) here") as caught:
+        cursor.expect(")")
+    assert caught.value.span is not None
+    assert caught.value.span.of("(a") == "a"
+
+
+@pytest.mark.parametrize(
+    ("text", "after_factor", "starts"),
+    [
+        ("a", True, True),
+        (r"\quad a", True, False),
+        ("+ a", False, False),
+        (") a", False, False),
+        ("|a|", False, True),
+        ("|a", True, False),
+        (r"\|a\|", True, True),
+        (r"\| p)", True, False),
+    ],
+)
+def test_what_can_start_a_factor(text: str, after_factor: bool, starts: bool) -> None:
+    assert Cursor(text).starts_factor(after_factor) is starts
+
+
+def test_too_many_tokens_are_refused() -> None:
+    with pytest.raises(ReadError, match="tokens; the limit is"):
+        Cursor("a " * (MAX_TOKENS + 1))

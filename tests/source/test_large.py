@@ -1,0 +1,41 @@
+"""Sums, integrals and limits bind their variable and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.source.reader import form, refusal
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\sum_{i=1}^{n} x_i^2", "scalar: Sum(x[i]**2, (i, 1, n))"),
+        (r"\lim_{u \to 0} u^2", "scalar: Limit(u**2, u, 0, 0)"),
+        (r"\lim_{u \to 0^+} a u", "scalar: Limit(a*u, u, 0, 1)"),
+        (r"\lim_{u \to a^-} u", "scalar: Limit(u, u, a, -1)"),
+        (r"\lim_{u \to \infty} \frac{1}{u}", "scalar: Limit(1/u, u, oo, 0)"),
+        (r"\lim_{u \to -\infty} e^u", "scalar: Limit(Exp(u), u, -oo, 0)"),
+        (r"\lim_{u \to 0} u x", "vector of n: Limit(u*x[p], u, 0, 0)"),
+        (r"\int_0^1 u^2 du", "scalar: DefiniteIntegral(u**2, u, 0, 1)"),
+        (r"\int_{-\infty}^{a} e^u du", "scalar: DefiniteIntegral(Exp(u), u, -oo, a)"),
+        (r"\int_0^1 |a - u| du", "scalar: DefiniteIntegral(Abs(a - u), u, 0, 1)"),
+    ],
+)
+def test_what_they_mean(latex: str, expected: str) -> None:
+    assert form(latex) == expected
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\lim a", "a limit is written \\lim_{x \\to a}"),
+        (r"\lim_{u = 0} u", "a limit is written \\lim_{x \\to a}"),
+        (r"\int_0 u du", "the integral has one bound without the other"),
+        (r"\int_0^1 u", "the integral has no differential"),
+        (r"\sum_{i=1} x_i", "the sum has one bound without the other"),
+        (r"\prod_i x_i", "products over an index are not read yet"),
+    ],
+)
+def test_what_is_refused(latex: str, message: str) -> None:
+    assert refusal(latex)[2] == message
