@@ -57,11 +57,11 @@ def kind(left: Any, right: Any, relation: str = "=") -> str:
     return decide(left, right, relation).kind
 
 
-# --- names ------------------------------------------------------------------------------------------------------------
+# --- names -----------------------------------------------------------------------
 
 
 def test_the_function_decide_is_not_hidden_by_the_package_of_that_name() -> None:
-    import symderiv.decide.judge  # noqa: F401  (loads the subpackage)
+    import symderiv.decide.judge
 
     assert callable(symderiv.decide)
     assert all(callable(getattr(symderiv, name)) for name in symderiv.__all__ if name != "Verdict")
@@ -84,7 +84,7 @@ def test_check_judges_every_claim_in_order() -> None:
     ]
 
 
-# --- what is refused at the border --------------------------------------------------------------------------------------
+# --- what is refused at the border -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_variable_of_an_integral_that_a_sum_binds_too_is_refused() -> None:
         decide(Sum(sympy.Integral(U[k], (k, 0, k)), (k, 1, n)), 0)
 
 
-# --- numbers that need not be real ------------------------------------------------------------------------------------
+# --- numbers that need not be real -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_a_symbol_without_assumptions_is_a_real_number() -> None:
     assert kind(sqrt(bare**2), bare) == "refuted"
 
 
-# --- assumptions are respected ------------------------------------------------------------------------------------------
+# --- assumptions are respected -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_a_symbol_that_no_rational_number_can_be_gets_no_witness() -> None:
     assert kind(Symbol("a", irrational=True), 1) == "undecided"
 
 
-# --- scalars --------------------------------------------------------------------------------------------------------------
+# --- scalars -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -317,7 +317,7 @@ def test_a_side_that_is_defined_nowhere_proves_nothing() -> None:
     assert kind(log(-1 - x**2), log(-2 - 2 * x**2) - log(2)) == "undecided"
 
 
-# --- sums -----------------------------------------------------------------------------------------------------------------
+# --- sums -----------------------------------------------------------------------
 
 
 def test_an_index_may_be_bound_and_free_at_once() -> None:
@@ -375,7 +375,7 @@ def test_raw_sympy_inside_a_tensor_is_not_misread() -> None:
     assert kind(raw, other) != "proved"
 
 
-# --- tensors --------------------------------------------------------------------------------------------------------------
+# --- tensors -----------------------------------------------------------------------
 
 
 def test_the_softmax_jacobian_holds_for_every_size() -> None:

@@ -236,10 +236,11 @@ class Search:
 
     # --- cross-examination ------------------------------------------------------------------------------------
 
-    def agrees(self, points: int = 2) -> int:
-        """How many values confirm the relation at unequal small sizes; a violation is found by ``witness``."""
+    def agrees(self, points: int = 3) -> int:
+        """How many values confirm the relation, at sizes one and at unequal small sizes."""
         confirmed = 0
-        for sizes in list(self.size_choices())[2:4] or list(self.size_choices())[-1:]:
+        choices = list(self.size_choices())
+        for sizes in choices if len(choices) <= 3 else [choices[0], *choices[2:4]]:
             for entry in self.entries(sizes)[:4]:
                 sides = self.closed(sizes, entry)
                 if sides is None:

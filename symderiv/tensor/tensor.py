@@ -150,7 +150,7 @@ def sympify_number(value: Any) -> Expr:
     """A Python number or SymPy expression as an expression.  Never a string: text is read by the reader."""
     if isinstance(value, str):
         raise TypeError("text is not an expression; declare a symbol")
-    expression = sympify(value)
+    expression = sympify(value, strict=True)
     if not isinstance(expression, Expr) or not expression.is_commutative:
         raise TypeError(f"a scalar expression is needed, not {type(value).__name__}")
     if expression.has(Float):

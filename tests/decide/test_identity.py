@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ def proved(left: Any, right: Any) -> bool:
     return isinstance(decide(left, right), Proved)
 
 
-# --- random claims ------------------------------------------------------------------------------------------------------
+# --- random claims -----------------------------------------------------------------------
 
 seeds = st.integers(0, 10**9)
 few = settings(max_examples=120, derandomize=True, deadline=None)
@@ -78,7 +79,7 @@ def test_a_mutated_claim_is_proved_only_if_it_is_true_all_the_same(family: Any) 
     run()
 
 
-# --- identities that hold for every size ----------------------------------------------------------------------------------
+# --- identities that hold for every size -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -143,7 +144,7 @@ def test_tempting_matrix_identities_are_refuted(left: Any, right: Any) -> None:
     assert decide(left, right).kind == "refuted"
 
 
-# --- Kronecker deltas, and what they split -----------------------------------------------------------------------------
+# --- Kronecker deltas, and what they split -----------------------------------------------------------------------
 
 
 def test_a_free_delta_is_split_into_both_cases() -> None:
@@ -166,13 +167,13 @@ def test_indices_that_are_known_to_differ_have_no_delta() -> None:
 def test_many_deltas_end_in_an_answer() -> None:
     indices = symbols("a1:9", integer=True)
     product = Integer(1)
-    for one, other in zip(indices, indices[1:], strict=False):
+    for one, other in pairwise(indices):
         product *= 1 + KroneckerDelta(one, other)
     assert decide(product, product + 1).kind in ("refuted", "undecided")
     assert decide(product * 2, product + product).kind == "proved"
 
 
-# --- laws of functions ------------------------------------------------------------------------------------------------
+# --- laws of functions -----------------------------------------------------------------------
 
 
 def test_a_vanishing_denominator_proves_nothing() -> None:
