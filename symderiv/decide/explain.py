@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Expr, Indexed, Integer
+from sympy import Indexed, Integer
 
 from symderiv.decide.identity import is_identity
 from symderiv.decide.problem import Problem, unfolded
+from symderiv.tensor.axis import fresh
+from symderiv.tensor.model import Definition
 
 
 def agreements(problem: Problem) -> tuple[str, ...]:
@@ -23,17 +25,18 @@ def agreements(problem: Problem) -> tuple[str, ...]:
         ):
             found.append(f"{size} = 1")
     difference = unfolded(problem.model, problem.left - problem.right)
-    bases = {entry.base for entry in difference.atoms(Indexed) if not problem.model.is_state(entry)}
-    for base in sorted(bases, key=str):
-        zero = {entry: Integer(0) for entry in difference.atoms(Indexed) if entry.base == base}
-        if str(base) in problem.model.gaussians or _vanishes(problem, zero):
-            continue
-        if is_identity(replace(problem, left=difference.xreplace(zero), right=Integer(0))):
-            found.append(f"{base} = 0")
+    entries = {str(entry.base): entry for entry in difference.atoms(Indexed) if not problem.model.is_state(entry)}
+    for name, entry in sorted(entries.items()):
+        without = _where_zero(problem, entry)
+        if name in problem.model.gaussians or is_identity(replace(without, left=problem.right, right=Integer(0))):
+            continue  # that both sides vanish is no insight
+        if is_identity(without):
+            found.append(f"{name} = 0")
     return tuple(f"agrees when {case}" for case in found)
 
 
-def _vanishes(problem: Problem, zero: dict[Expr, Expr]) -> bool:
-    """Is the stated side itself zero then?  That both sides vanish is no insight."""
-    stated = unfolded(problem.model, problem.right).xreplace(zero)
-    return is_identity(replace(problem, left=stated, right=Integer(0)))
+def _where_zero(problem: Problem, entry: Indexed) -> Problem:
+    """The same question when a tensor is zero, also where it is the mean of a random one."""
+    parameters = tuple(fresh() for _ in entry.indices)
+    model = problem.model.defining(Definition(str(entry.base), parameters, Integer(0)))
+    return replace(problem, notation=replace(problem.notation, model=model))

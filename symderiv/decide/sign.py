@@ -148,8 +148,10 @@ class Signs:
             return (1 if node >= 0 else -1, bool(node != 0))
         if self.context.is_positive(node):
             return (1, True)
-        if node.is_nonnegative:
-            return (1, False)
+        found = self._by_parts(node)
+        return (1, False) if found[0] == 0 and node.is_nonnegative else found
+
+    def _by_parts(self, node: Expr) -> Sign:
         if isinstance(node, Mul):
             direction, strict = 1, True
             for factor in node.args:

@@ -1,6 +1,6 @@
 """The benchmark of the decision engine for scalars, against SymPy and Math-Verify on the same machine.
 
-    python -m tests.bench.scalars                          every contestant, about ten minutes
+    python -m tests.bench.scalars                          every contestant; simplify alone takes most of half an hour
     python -m tests.bench.scalars --contestant symderiv    one of them (may be given several times)
     python -m tests.bench.scalars --list                   also what symderiv left open, got wrong or took long over
     python -m tests.bench.scalars --kind sums              only one kind of identity
@@ -200,7 +200,7 @@ def main() -> None:
             sys.stdout.write(f"{name} is not installed and was left out (see --help)\n\n")
             continue
         results[name] = run(command, items)
-        sys.stderr.write(f"{name}: done\n")
+        sys.stderr.write(row(name, results[name]) + "\n")  # the table comes at the very end
     if not results:
         return
     sys.stdout.write(table(results) + "\n\n" + "".join(line + "\n" for line in ratios(results)))

@@ -113,7 +113,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
 }
 
 
-# --- is a claim true? -----------------------------------------------------------------------------------------------
+# --- is a claim true? -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ def random_point(question: Question, sizes: Mapping[str, int], generator: random
     return Point(numbers, lambda name, place: number(name, *place))
 
 
-# --- does a counterexample hold up? -----------------------------------------------------------------------------------
+# --- does a counterexample hold up? -----------------------------------------------------------------------
 
 
 def witnessed(question: Question, found: Counterexample) -> tuple[Any, Any]:

@@ -391,7 +391,7 @@ def _bound_replaced(node: Any, old: Symbol, new: Symbol) -> Any:
     return node.func(*(_bound_replaced(a, old, new) for a in node.args)) if node.args else node
 
 
-# --- whole claims -----------------------------------------------------------------------------------------------------
+# --- whole claims -----------------------------------------------------------------------
 
 
 def scalar_claim(seed: int, *, true: bool) -> Question:

@@ -14,7 +14,7 @@ from symderiv.tensor.axis import one_to, size
 from symderiv.tensor.model import Definition, Gaussian, Loss, Model
 from symderiv.tensor.nodes import Exp, delta, sigma
 from symderiv.tensor.operators import expectation, integral, total_derivative
-from symderiv.tensor.tensor import array
+from symderiv.tensor.tensor import array, tensor
 
 m, n = size("m"), size("n")
 i, j, k, t, z = symbols("i j k t z", integer=True)
@@ -141,8 +141,8 @@ def test_distinct_entries_and_distinct_tensors_are_independent() -> None:
 
 
 def test_a_random_number_without_indices_has_moments_too() -> None:
-    law = Model(gaussians={"x": Gaussian(array("M"), s**2)})
-    mean = array("M").body
+    mean = Symbol("mean", real=True)
+    law = Model(gaussians={"x": Gaussian(tensor(mean), s**2)})
     assert sympy.expand(closed(expectation(x**2), law) - mean**2 - s**2) == 0
 
 

@@ -41,6 +41,8 @@ A, B, C = matrix("A", m, n), matrix("B", n, m), matrix("C", m, n)
 S, R = matrix("S", n, n), matrix("R", n, n)
 v, w = vector("v", n), vector("w", n)
 c = Symbol("c", real=True)
+i, j = symbols("i j", integer=True)
+U = IndexedBase("U")
 
 
 def proved(left: Any, right: Any) -> bool:
@@ -148,7 +150,6 @@ def test_tempting_matrix_identities_are_refuted(left: Any, right: Any) -> None:
 
 
 def test_a_free_delta_is_split_into_both_cases() -> None:
-    U, i, j = IndexedBase("U"), *symbols("i j", integer=True)
     assert proved(KroneckerDelta(i, j) * (U[i] - U[j]), 0)
     assert proved(KroneckerDelta(i, j) ** 2, KroneckerDelta(i, j))
     assert proved(exp(KroneckerDelta(i, j)), 1 + (exp(Integer(1)) - 1) * KroneckerDelta(i, j))
@@ -157,7 +158,6 @@ def test_a_free_delta_is_split_into_both_cases() -> None:
 
 
 def test_indices_that_are_known_to_differ_have_no_delta() -> None:
-    i, j = symbols("i j", integer=True)
     context = Context(apart=frozenset({frozenset((i, j))}))
     assert is_zero(delta(i, j), context)
     assert not is_zero(delta(i, j), Context())
@@ -177,7 +177,6 @@ def test_many_deltas_end_in_an_answer() -> None:
 
 
 def test_a_vanishing_denominator_proves_nothing() -> None:
-    i, j, U = *symbols("i j", integer=True), IndexedBase("U")
     zero = Sum(U[i], (i, 1, n)) - Sum(U[j], (j, 1, n))
     x, y = symbols("x y", real=True)
     assert not proved(x / (zero + y - y), y / zero)

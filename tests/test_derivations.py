@@ -1,0 +1,140 @@
+"""The library: recorded verdicts are found, and every broken variant of a headline result is refuted."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from symderiv.decide import judge, judge_text
+from symderiv.model import Claim, Conditional, Counterexample, Proved, Refuted, Verdict
+from symderiv.source.derivation import Derivation
+from symderiv.source.library import discover, load_file
+
+ROOT = Path(__file__).resolve().parents[1] / "derivations"
+FILES = discover(ROOT)
+
+
+@cache
+def loaded(path: Path) -> Derivation:
+    return load_file(path)
+
+
+@cache
+def home_of(claim_id: str) -> tuple[Derivation, Claim]:
+    for path in FILES:
+        for claim in loaded(path).claims:
+            if claim.id == claim_id:
+                return loaded(path), claim
+    raise LookupError(claim_id)
+
+
+def test_the_library_has_the_five_derivations() -> None:
+    assert {path.stem for path in FILES} >= {"attention_rnn", "clip_gradient", "elbo", "gated_rnn", "scaled_attention"}
+
+
+def test_no_id_is_used_twice() -> None:
+    ids = [claim.id for path in FILES for claim in loaded(path).claims]
+    assert len(ids) == len(set(ids))
+
+
+CLAIMS = [pytest.param(path, claim.id, id=claim.id) for path in FILES for claim in loaded(path).claims]
+
+
+@pytest.mark.parametrize(("path", "claim_id"), CLAIMS)
+def test_the_recorded_verdict_is_found(path: Path, claim_id: str) -> None:
+    """What is expected is not known to the engine: it is given the text and the notation only."""
+    derivation = loaded(path)
+    (claim,) = (claim for claim in derivation.claims if claim.id == claim_id)
+    blind = Claim(claim.id, claim.stated)
+    found = judge(derivation, blind)
+    assert found.kind == claim.expects
+    if isinstance(found, Proved):
+        assert not found.scope.startswith("for the sizes tried")
+
+
+# --- the five headline results, broken -----------------------------------------------------------------------
+
+HEADLINES: dict[str, list[tuple[str, str]]] = {
+    "000-1.2.1c-11": [
+        (r"\odot (1 - c[t])", r"\odot (1 + c[t])"),
+        (r"\odot (1 - c[t])", r"\odot (2 - c[t])"),
+        (r"\odot (1 - c[t])", r"\odot c[t]"),
+        (r"\sum_{t=1}^K", r"\sum_{t=2}^K"),
+        (r"\sum_{t=1}^K", r"2 \sum_{t=1}^K"),
+        (r"x[t]^\top", r"x[t-1]^\top"),
+        (r"(1 - c[t])", r"(1 - c[t-1])"),
+    ],
+    "000-1.2.2e-26": [
+        (r"a_1[t]V_1 +", r"a_1[t]V_1 -"),
+        (r"a_1[t]V_1 +", r"a_1[t]V_1^{\top} +"),
+        (r"a_1[t]V_1 +", r"a_0[t]V_1 +"),
+        (r"a_1[t]V_1 +", r"2 a_1[t]V_1 +"),
+        (r"\delta_{i1} - a_1[t]", r"\delta_{i1} + a_1[t]"),
+        (r"\delta_{i1} - a_1[t]", r"\delta_{i2} - a_1[t]"),
+        (r"\delta_{i1} - a_1[t]", r"\delta_{i1} - a_i[t]"),
+        (r"\sum_{i=0}^{2}", r"\sum_{i=1}^{2}"),
+        (r"Q_1^{\top} k_1[t]", r"Q_1 k_1[t]"),
+        (r"Q_1^{\top} k_1[t]", r"Q_1^{\top} q_1[t]"),
+        (r"K_1^{\top} q_1[t]", r"K_2^{\top} q_1[t]"),
+        (r"k_1[t] + K_1", r"k_1[t] - K_1"),
+    ],
+    "002-1.6-2-14-corrected": [
+        (r"2\sigma^{2}", r"\sigma^{2}"),
+        (r"2\sigma^{2}", r"2d\sigma^{2}"),
+        (r"2\sigma^{2}", r"-2\sigma^{2}"),
+        (r"2\sigma^{2}", r"2\sigma^{4}"),
+        (r"d\sigma^{4}", r"\sigma^{4}"),
+        (r"d\sigma^{4}", r"d\sigma^{2}"),
+        (r"d\sigma^{4}", r"d^2\sigma^{4}"),
+        (r"+ d\sigma^{4}", r"- d\sigma^{4}"),
+        (r"+ d\sigma^{4}", r"+ d\sigma^{4} + 1"),
+        (r"\operatorname{Var}(q^{\top}k)", r"\operatorname{Var}(q^{\top}q)"),
+    ],
+    "001-6.2-d-2": [
+        (r"+ D_{KL}", r"- D_{KL}"),
+        (r"+ D_{KL}", r"+ 2 D_{KL}"),
+        (r"D_{KL}(q_\phi(z | x) || p(z | x))", r"D_{KL}(p(z | x) || q_\phi(z | x))"),
+        (r"\frac{p(x, z)}{q_\phi(z | x)}", r"\frac{p(z | x)}{q_\phi(z | x)}"),
+        (r"\frac{p(x, z)}{q_\phi(z | x)}", r"\frac{q_\phi(z | x)}{p(x, z)}"),
+        (r"E_{q_\phi(z|x)}", r"E_{p(z|x)}"),
+        (r"\log p(x) =", r"-\log p(x) ="),
+    ],
+    "001-5.1-a-9-corrected": [
+        (r"- 1(k = i)", r"+ 1(k = i)"),
+        (r"\frac{1}{N} \left", r"N \left"),
+        (r"\frac{1}{N} \left", r"-\frac{1}{N} \left"),
+        (r"\frac{1}{N} \left", r"\frac{2}{N} \left"),
+        (r"- 1(k = i)", r"- 1"),
+        (r"e^{S_{ik}}}", r"e^{S_{ki}}}"),
+        (r"\sum_j e^{S_{ij}}", r"\sum_j e^{S_{jk}}"),
+        (r"\sum_j e^{S_{ij}}", r"\sum_j e^{-S_{ij}}"),
+    ],
+}
+BROKEN = [
+    pytest.param(claim, old, new, id=f"{claim} {new}") for claim, edits in HEADLINES.items() for old, new in edits
+]
+
+
+@pytest.mark.parametrize(("claim_id", "old", "new"), BROKEN)
+def test_a_broken_headline_is_refuted(claim_id: str, old: str, new: str) -> None:
+    derivation, claim = home_of(claim_id)
+    assert claim.stated.count(old) >= 1
+    task = derivation.task(claim_id)
+    text = claim.stated.replace(old, new, 1)
+    found = judge_text(task.notation, text, of=task.of, given=task.given, readings=task.readings)
+    witnesses = counterexamples(found)
+    assert witnesses
+    for witness in witnesses:
+        assert witness.stated != witness.derived
+
+
+def counterexamples(found: Verdict) -> list[Counterexample]:
+    """Those of the refuted readings, if no reading is proved."""
+    if isinstance(found, Conditional):
+        verdicts = [reading.verdict for reading in found.readings]
+        assert not any(isinstance(verdict, Proved) for verdict in verdicts)
+    else:
+        verdicts = [found]  # type: ignore[list-item]
+    return [v.counterexample for v in verdicts if isinstance(v, Refuted) and v.counterexample is not None]
