@@ -6,9 +6,7 @@ without SymPy.
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -55,14 +53,3 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'symderiv' has no attribute {name!r}")
     return getattr(import_module(_HOME_OF[name]), name)
-
-
-class _Package(ModuleType):
-    """The import of the subpackage ``symderiv.decide`` must not hide the function ``decide``."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _HOME_OF and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package

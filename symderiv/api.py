@@ -8,8 +8,8 @@ from typing import Any
 
 from sympy import Dummy, Expr, I, Indexed, Symbol
 
-from symderiv.decide.judge import judge
-from symderiv.decide.statement import decide_statement
+from symderiv.engine.readings import judge
+from symderiv.engine.statement import decide_statement
 from symderiv.model import Outcome, Undecided, Verdict
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.conditions import Conditions

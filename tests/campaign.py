@@ -19,8 +19,8 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from symderiv.model import Refuted
-from tests.decide.plain import Question, Undefined, fails, is_false, witnessed
-from tests.decide.randomly import ask, indexed_claim, scalar_claim, sign_claim
+from tests.engine.plain import Question, Undefined, fails, is_false, witnessed
+from tests.engine.randomly import ask, indexed_claim, scalar_claim, sign_claim
 
 FAMILIES: dict[str, Callable[..., Question]] = {"scalar": scalar_claim, "indexed": indexed_claim, "sign": sign_claim}
 

@@ -258,7 +258,7 @@ def python(program: str, *argv: str, **more: object) -> subprocess.Popen[bytes]:
 
 @pytest.mark.parametrize("argv", [("--help",), ("explain",), ("explain", "D301"), ("check", "--help")])
 def test_what_must_start_quickly_imports_no_sympy(argv: tuple[str, ...]) -> None:
-    heavy = "heavy = {'sympy', 'flint', 'rich', 'symderiv.decide', 'symderiv.tensor'}; "
+    heavy = "heavy = {'sympy', 'flint', 'rich', 'symderiv.engine', 'symderiv.tensor'}; "
     program = (
         "import sys, atexit; from symderiv.cli import main; "
         + heavy
@@ -274,7 +274,7 @@ def test_a_cached_check_imports_no_sympy(library: Path, capsys: pytest.CaptureFi
     assert run(capsys, "check", "000")[0] == 0
     program = WITH_FAKE + (
         "import sys; from symderiv.cli import main; code = main(sys.argv[1:]); "
-        "sys.stderr.write(str(sorted({'sympy', 'flint', 'rich', 'symderiv.decide'} & set(sys.modules)))); "
+        "sys.stderr.write(str(sorted({'sympy', 'flint', 'rich', 'symderiv.engine'} & set(sys.modules)))); "
         "sys.exit(code)"
     )
     process = python(program, "check", "000")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from symderiv.decide import judge, judge_text
+from symderiv.engine import judge, judge_text
 from symderiv.model import Claim, Conditional, Counterexample, Proved, Refuted, Verdict
 from symderiv.source.derivation import Derivation
 from symderiv.source.library import discover, load_file
@@ -136,5 +136,5 @@ def counterexamples(found: Verdict) -> list[Counterexample]:
         verdicts = [reading.verdict for reading in found.readings]
         assert not any(isinstance(verdict, Proved) for verdict in verdicts)
     else:
-        verdicts = [found]  # type: ignore[list-item]
+        verdicts = [found]
     return [v.counterexample for v in verdicts if isinstance(v, Refuted) and v.counterexample is not None]

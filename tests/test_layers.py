@@ -12,7 +12,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("model",),
     ("tensor",),
     ("source",),
-    ("decide",),
+    ("engine",),
     ("export",),
     ("run", "api"),
     ("report",),

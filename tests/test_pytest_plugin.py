@@ -15,7 +15,7 @@ from symderiv.pytest_plugin import is_derivation
 from tests.library import FAKE_ENGINE, write_derivation
 
 ROOT = Path(__file__).parents[1]
-HEAVY = "{'sympy', 'flint', 'rich', 'symderiv.decide', 'symderiv.run.check'}"
+HEAVY = "{'sympy', 'flint', 'rich', 'symderiv.engine', 'symderiv.run.check'}"
 LAUNCH = f"""
 import sys
 import pytest

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from symderiv.decide import Contradiction
-from symderiv.decide import judge as decide
+from symderiv.engine import Contradiction
+from symderiv.engine import judge as decide
 from symderiv.model import Claim, Outcome, Verdict
 from symderiv.run.protocol import Broke, LoadFailed, Rejected
 from symderiv.source.derivation import Derivation

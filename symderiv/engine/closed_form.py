@@ -1,0 +1,164 @@
+"""Limits and definite integrals: closed forms from SymPy, each cross-examined with balls before it is used.
+
+Decides: limits of exp-log functions (Gruntz' algorithm) and integrals with an elementary antiderivative.  A limit
+counts only if the function, evaluated in balls closer and closer to the point, approaches it; an integral only if a
+fine quadrature in balls agrees at sample values of the other variables.  Otherwise nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
+
+import sympy
+from flint import arb, fmpq
+from sympy import Abs, Expr, Symbol, oo, preorder_traversal
+
+from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
+from symderiv.engine.point import Sampler, leaves_of
+from symderiv.engine.problem import Problem, unfolded
+from symderiv.tensor.model import Model
+from symderiv.tensor.nodes import from_sympy, to_sympy
+from symderiv.tensor.operators import DefiniteIntegral, Limit
+
+_UNKNOWN = (sympy.Limit, sympy.Integral, sympy.nan, sympy.AccumBounds, sympy.Piecewise)
+
+
+def resolve(problem: Problem) -> Problem:
+    """The question with its limits and integrals replaced by their values, where these are certain."""
+    sides = []
+    for side in (problem.left, problem.right):
+        if side.has(Limit, DefiniteIntegral):
+            side = unfolded(problem.model, side)
+            values = {node: value(problem.model, node) for node in _innermost(side)}
+            side = side.xreplace({node: found for node, found in values.items() if found is not None})
+        sides.append(side)
+    return replace(problem, left=sides[0], right=sides[1])
+
+
+def _innermost(expression: Expr) -> list[Expr]:
+    found = [node for node in preorder_traversal(expression) if isinstance(node, (Limit, DefiniteIntegral))]
+    return [node for node in found if not any(a.has(Limit, DefiniteIntegral) for a in node.args)]
+
+
+def value(model: Model, node: Expr) -> Expr | None:
+    names: dict[Expr, Symbol] = {}
+    body = to_sympy(node.args[0], names)
+    back = {symbol: entry for entry, symbol in names.items()}
+    if isinstance(node, Limit):
+        found = _limit(body, *node.args[1:])
+        certain = found is not None and _approaches(model, node, from_sympy(found.xreplace(back)))
+    else:
+        found = _integral(body, *node.args[1:])
+        certain = found is not None and _encloses(model, node, from_sympy(found.xreplace(back)))
+    return from_sympy(found.xreplace(back)) if found is not None and certain else None
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+
+def _limit(body: Expr, variable: Symbol, point: Expr, side: Expr) -> Expr | None:
+    x = sympy.Dummy(variable.name, real=True)
+    direction = {1: "+", -1: "-", 0: "+-"}[int(side)]
+    try:
+        found = sympy.limit(body.xreplace({variable: x}), x, point, "+-" if point in (oo, -oo) else direction)
+    except (ValueError, NotImplementedError, TypeError, RecursionError):
+        return None
+    return None if found.has(*_UNKNOWN) or found.has(x) else found
+
+
+def _approaches(model: Model, node: Expr, found: Expr) -> bool:
+    """Do the values come closer to the limit, from every allowed side and at every sample of the other variables?"""
+    body, variable, point, side = node.args
+    sides = [1] if point == oo else [-1] if point == -oo else [1, -1] if side == 0 else [int(side)]
+    others = [leaf for leaf in leaves_of(body, found) if leaf != variable and leaf not in (oo, -oo)]
+    for sample in Sampler(model, 2).points(others, 4 if others else 1):
+        for direction in sides:
+            if not _closer(body, variable, point, direction, found, sample):
+                return False
+    return True
+
+
+def _closer(
+    body: Expr, variable: Symbol, point: Expr, direction: int, found: Expr, sample: Mapping[Expr, fmpq]
+) -> bool:
+    gaps = []
+    for exponent in (1, 3, 5):
+        step = fmpq(direction, 10**exponent)
+        try:
+            x = 1 / step if point in (oo, -oo) else as_rational(evaluate(point, sample)) + step
+            here = as_ball(evaluate(body, {**sample, variable: x}, 4096))
+            gaps.append(_gap(here, found, sample))
+        except (Undefined, NotEvaluable, OverflowError):
+            return False
+    return all(later <= earlier * 1.01 for earlier, later in pairwise(gaps)) and gaps[-1] < 0.05
+
+
+def _gap(here: arb, found: Expr, sample: Mapping[Expr, fmpq]) -> float:
+    """How far the value is from the limit; for an infinite limit, how far from infinity."""
+    if found in (oo, -oo):
+        signed = here if found == oo else -here
+        return float(1 / signed) if signed > 0 else float("inf")
+    return float(abs(here - as_ball(evaluate(found, sample, 4096))))
+
+
+def as_rational(number: object) -> fmpq:
+    if not isinstance(number, fmpq):
+        raise NotEvaluable("the point is not rational")
+    return number
+
+
+# --- integrals --------------------------------------------------------------------------------------------------------
+
+
+def _integral(body: Expr, variable: Symbol, low: Expr, high: Expr) -> Expr | None:
+    x = sympy.Dummy(variable.name, real=True)
+    function = body.xreplace({variable: x})
+    if function.has(Abs):
+        function = function.rewrite(sympy.Piecewise)
+    try:
+        found = sympy.integrate(function, (x, low, high))
+        found = sympy.simplify(found) if found.has(sympy.Piecewise) else found
+    except (ValueError, NotImplementedError, TypeError, RecursionError):
+        return None
+    return None if found.has(*_UNKNOWN) or found.has(x) else found
+
+
+def _encloses(model: Model, node: Expr, found: Expr) -> bool:
+    """Does quadrature agree at every sample?  Infinite ends are cut off where such integrands are negligible."""
+    body, variable, low, high = node.args
+    others = [leaf for leaf in leaves_of(body, found, low, high) if leaf != variable and leaf not in (oo, -oo)]
+    for sample in Sampler(model, 2).points(others, 3 if others else 1):
+        try:
+            ends = [_end(end, sample) for end in (low, high)]
+            enclosure = _quadrature(body, variable, ends, sample)
+            stated = as_ball(evaluate(found, sample, 256))
+        except (Undefined, NotEvaluable):
+            return False
+        tolerance = arb(1) / 10**6
+        if not abs(enclosure - stated) < tolerance:
+            return False
+    return True
+
+
+def _end(end: Expr, sample: Mapping[Expr, fmpq]) -> fmpq:
+    if end in (oo, -oo):
+        return fmpq(40 if end == oo else -40)
+    return as_rational(evaluate(end, sample))
+
+
+def _quadrature(body: Expr, variable: Symbol, ends: list[fmpq], sample: Mapping[Expr, fmpq]) -> arb:
+    """Boole's rule on a fine partition: an independent number, not an enclosure."""
+    steps = 400
+    width = (ends[1] - ends[0]) / steps
+    total = arb(0)
+    for k in range(steps):
+        left = ends[0] + width * k
+        values = [as_ball(evaluate(body, {**sample, variable: left + width * f}, 128)) for f in _NODES]
+        total += as_ball(width) * sum((w * v for w, v in zip(_WEIGHTS, values, strict=True)), arb(0))
+    return total
+
+
+_NODES = (fmpq(0), fmpq(1, 4), fmpq(1, 2), fmpq(3, 4), fmpq(1))
+_WEIGHTS = tuple(arb(fmpq(w, 90)) for w in (7, 32, 12, 32, 7))

@@ -1,0 +1,208 @@
+"""An expression at concrete sizes: sums written out, definitions unrolled, derivatives and moments entry by entry.
+
+This is the second engine.  It shares nothing with the normal form but the expression itself: totals of
+recurrences are derivatives of the unrolled program, Gaussian moments come from the moment formula of one
+variable, densities are tables of weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import comb
+
+from sympy import (
+    Add,
+    Expr,
+    Function,
+    Indexed,
+    IndexedBase,
+    Integer,
+    Mul,
+    Poly,
+    PolynomialError,
+    Symbol,
+    factorial2,
+)
+from sympy.core.function import AppliedUndef
+
+from symderiv.engine.ball import NotEvaluable
+from symderiv.tensor.calculus import derivative
+from symderiv.tensor.model import Loss, Model, name_and_indices, random_entries
+from symderiv.tensor.nodes import Delta, Sigma, sigma
+from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDerivative
+from symderiv.tensor.recurrence import loss_of
+
+MAX_OPERATIONS = 200_000
+MAX_TERMS = 2_000
+"""Of one sum."""
+
+
+class TooManyOperations(RuntimeError):
+    """The concrete expression grew past its limit."""
+
+
+@dataclass
+class Instance:
+    """Concrete sizes for one model; ``support`` is the number of points that an unnamed density lives on."""
+
+    model: Model
+    sizes: Mapping[Symbol, int]
+    support: int
+    newest: int | None
+    """In a recurrence without base case: states at this time are opened, earlier ones are free."""
+    frozen: frozenset[Expr] = frozenset()
+    """Entries that stay as they are, because something is differentiated by them."""
+    operations: int = 0
+    memo: dict[Expr, Expr] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.losses = {loss.total: loss for loss in self.model.losses.values()}
+
+    def close(self, expression: Expr) -> Expr:
+        """The expression over free entries with numbers as indices."""
+        known = self.memo.get(expression)
+        if known is None:
+            self.operations += 1
+            if self.operations > MAX_OPERATIONS:
+                raise TooManyOperations
+            known = self.memo[expression] = self._close(expression)
+        return known
+
+    def number(self, expression: Expr) -> int:
+        value = expression.xreplace({size: Integer(value) for size, value in self.sizes.items()})
+        if not value.is_Integer:
+            raise NotEvaluable(f"{expression} is not a number at these sizes")
+        return int(value)
+
+    def _close(self, node: Expr) -> Expr:
+        if isinstance(node, Indexed):
+            return self._entry(node)
+        if isinstance(node, Symbol):
+            return self._symbol(node)
+        if isinstance(node, Sigma):
+            return self._sum(node)
+        if isinstance(node, Delta):
+            return Integer(int(self.number(node.args[0]) == self.number(node.args[1])))
+        if isinstance(node, TotalDerivative):
+            return self._total(*node.args)
+        if isinstance(node, Expectation):
+            return self._expectation(*node.args)
+        if isinstance(node, Integral):
+            return self._over_support(node.args[0], node.args[1])
+        if isinstance(node, AppliedUndef):
+            return node.func(*(Integer(self.number(argument)) for argument in node.args))
+        if not node.args:
+            return node
+        closed = [self.close(argument) for argument in node.args]
+        return node if all(a is b for a, b in zip(closed, node.args, strict=True)) else node.func(*closed)
+
+    def _symbol(self, node: Symbol) -> Expr:
+        if node in self.sizes:
+            return Integer(self.sizes[node])
+        body = self.model.definition_of(node)
+        return node if body is None or node in self.frozen else self.close(body)
+
+    def _sum(self, node: Expr) -> Expr:
+        body, *limits = node.args
+        *inner, (bound, low, high) = limits
+        if not isinstance(bound, Symbol):
+            raise NotEvaluable("an index is bound twice")
+        values = range(self.number(low), self.number(high) + 1)
+        if len(values) > MAX_TERMS:
+            raise TooManyOperations
+        summand = sigma(body, *inner) if inner else body
+        return Add(*(self.close(summand.xreplace({bound: Integer(value)})) for value in values))
+
+    # --- entries, states, losses ------------------------------------------------------------------------------
+
+    def _entry(self, node: Indexed) -> Expr:
+        name = str(node.base)
+        entry = node.base[tuple(Integer(self.number(index)) for index in node.indices)]
+        if entry in self.frozen:
+            return entry
+        if name in self.losses:
+            return self._adjoint(self.losses[name], entry)
+        if name in self.model.states and not self._opens(name, int(entry.indices[0])):
+            return entry
+        body = self.model.definition_of(entry)
+        return entry if body is None else self.close(body)
+
+    def _opens(self, state: str, time: int) -> bool:
+        first = self.model.first_time(state)
+        if first is None:
+            return self.newest is not None and time >= self.newest
+        if time < first:
+            raise NotEvaluable(f"{state}[{time}] lies before the first state")
+        return True
+
+    def _freezing(self, entry: Expr) -> Instance:
+        return Instance(self.model, self.sizes, self.support, self.newest, self.frozen | {entry})
+
+    def _total(self, of: Expr, by: Expr) -> Expr:
+        """The derivative of the unrolled program, with the variable itself held as an unknown."""
+        loss = loss_of(self.model, of)
+        if loss is not None:
+            return Add(*(direct * self._total(state, by) for direct, state in self._states(loss)))
+        variable = by
+        if isinstance(by, Indexed):
+            variable = by.base[tuple(Integer(self.number(index)) for index in by.indices)]
+        program = self._freezing(variable).close(of)
+        return self.close(derivative(program, variable))
+
+    def _adjoint(self, loss: Loss, entry: Indexed) -> Expr:
+        """d loss / d state through all later states."""
+        state = IndexedBase(loss.state)[entry.indices]
+        return Add(*(direct * self._total(later, state) for direct, later in self._states(loss)))
+
+    def _states(self, loss: Loss) -> list[tuple[Expr, Expr]]:
+        """The direct derivative of a loss by each state, and that state."""
+        ranges = [range(self.number(axis.low), self.number(axis.high) + 1) for axis in (loss.times, *loss.axes)]
+        places: list[tuple[int, ...]] = [()]
+        for values in ranges:
+            places = [(*place, value) for place in places for value in values]
+        return [(IndexedBase(loss.direct)[place], IndexedBase(loss.state)[place]) for place in places]
+
+    # --- means ------------------------------------------------------------------------------------------------
+
+    def _over_support(self, body: Expr, variable: Symbol) -> Expr:
+        if not isinstance(variable, Symbol):
+            raise NotEvaluable("a variable is bound twice")
+        points = range(1, self.support + 1)
+        return Add(*(self.close(body.xreplace({variable: Integer(point)})) for point in points))
+
+    def _expectation(self, body: Expr, measure: Symbol, *bound: Symbol) -> Expr:
+        if measure != RANDOM:
+            return self._over_support(Function(measure.name)(bound[0]) * body, bound[0])
+        closed = self.close(body)
+        entries = sorted(random_entries(closed, self.model.gaussians), key=str)
+        if any(name_and_indices(entry)[0] in self.model.states for entry in closed.atoms(Indexed)):
+            raise NotEvaluable("the mean of a state whose past is not known")
+        if not entries:
+            return closed
+        try:
+            polynomial = Poly(closed, *entries)
+        except PolynomialError:
+            raise NotEvaluable("the mean of a function that is no polynomial") from None
+        if any(random_entries(coefficient, self.model.gaussians) for coefficient in polynomial.coeffs()):
+            raise NotEvaluable("the mean of a function that is no polynomial")
+        return Add(
+            *(
+                coefficient * Mul(*(self._moment(entry, power) for entry, power in zip(entries, powers, strict=True)))
+                for powers, coefficient in polynomial.terms()
+            )
+        )
+
+    def _moment(self, entry: Expr, power: int) -> Expr:
+        """E[x^power] for one Gaussian number; distinct entries are independent."""
+        name, indices = name_and_indices(entry)
+        law = self.model.gaussians[name]
+        mean, variance = self.close(law.mean(indices)), self.close(law.variance)
+        if random_entries(mean + variance, self.model.gaussians):
+            raise NotEvaluable("the mean of a tensor whose law is itself random")
+        return Add(
+            *(
+                comb(power, 2 * pairs) * factorial2(2 * pairs - 1) * variance**pairs * mean ** (power - 2 * pairs)
+                for pairs in range(power // 2 + 1)
+            )
+        )

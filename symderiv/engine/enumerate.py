@@ -1,0 +1,33 @@
+"""Equality at a few concrete sizes, entry by entry: what remains when no proof for every size was found.
+
+Decides: equality of the closed expressions at each of the sizes tried, by the normal form of scalars.  The scope of
+such a proof is those sizes and nothing more.
+"""
+
+from __future__ import annotations
+
+from sympy import Expr
+
+from symderiv.engine.identity import is_zero
+from symderiv.engine.problem import Problem
+from symderiv.engine.refute import Search
+from symderiv.tensor.operators import RANDOM, Expectation, Integral
+
+
+def sizes_proved(problem: Problem) -> list[str]:
+    """The choices of sizes at which every entry is proved equal; empty unless all that were tried are."""
+    search = Search(problem)
+    proved = []
+    if _over_densities(problem.left) or _over_densities(problem.right) or search.unbounded():
+        return []  # densities and unbounded indices are tried at a few points only: that proves nothing
+    for sizes in search.size_choices():
+        for entry in search.entries(sizes, limit=None):
+            sides = search.closed(sizes, entry)
+            if sides is None or not is_zero(sides[0] - sides[1], problem.context):
+                return []
+        proved.append(", ".join(f"{size} = {value}" for size, value in sizes.items()))
+    return proved
+
+
+def _over_densities(expression: Expr) -> bool:
+    return expression.has(Integral) or any(mean.args[1] != RANDOM for mean in expression.atoms(Expectation))

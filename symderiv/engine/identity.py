@@ -1,0 +1,85 @@
+"""Equality for every size, by the normal form.
+
+Decides: equality of indexed expressions in the fragment of ``normal``.  May say *proved*; never *different*.
+Free Kronecker deltas are split into the case that the two indices agree and the case that they differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from sympy import Expr, Indexed, Symbol
+
+from symderiv.engine.cases import has_switches, in_all_cases
+from symderiv.engine.normal.context import Context
+from symderiv.engine.normal.fraction import TooLarge
+from symderiv.engine.normal.normaliser import Normaliser
+from symderiv.engine.problem import Problem, newest_opened, unfolded
+from symderiv.tensor.model import Model
+from symderiv.tensor.nodes import Delta
+from symderiv.tensor.operators import Expectation
+from symderiv.tensor.recurrence import resolve_totals
+
+MAX_SPLITS = 6
+
+
+def is_identity(problem: Problem) -> bool:
+    """Is left = right an identity?  Tried with definitions closed first: then the proof is short and general."""
+    return all(_case(case) for case in problem.cases())
+
+
+def _case(problem: Problem) -> bool:
+    difference = problem.left - problem.right
+    seen: set[Expr] = set()
+    levels: Sequence[Callable[[Model, Expr], Expr]] = (_closed, _forward, unfolded, _opened)
+    if difference.has(Expectation):  # what a mean is taken of must be open: a name may stand for something random
+        levels = levels[2:]
+        if any(problem.model.is_state(entry) for entry in unfolded(problem.model, difference).atoms(Indexed)):
+            return False
+    for level in levels:
+        expression = level(problem.model, difference)
+        if expression not in seen and is_zero(expression, problem.context):
+            return True
+        seen.add(expression)
+    last = _opened(problem.model, difference)
+    return has_switches(last) and in_all_cases(last, lambda part: is_zero(part, problem.context))
+
+
+def _closed(model: Model, expression: Expr) -> Expr:
+    return resolve_totals(model, expression)
+
+
+def _forward(model: Model, expression: Expr) -> Expr:
+    """The other form of the chain rule for a loss."""
+    return resolve_totals(model, expression, forward=True)
+
+
+def _opened(model: Model, expression: Expr) -> Expr:
+    return newest_opened(model, unfolded(model, expression))
+
+
+def is_zero(expression: Expr, context: Context, splits: int = MAX_SPLITS) -> bool:
+    try:
+        fraction = Normaliser(context).normal(expression)
+    except (TooLarge, ZeroDivisionError):
+        return False
+    if fraction.is_zero:
+        return True
+    if not splits:
+        return False
+    degrees = fraction.numerator.degrees()
+    for atom, degree in zip(fraction.atoms, degrees, strict=False):
+        if degree and isinstance(atom, Delta):
+            return _both_cases(expression, context, atom, splits - 1)
+    return False
+
+
+def _both_cases(expression: Expr, context: Context, delta: Expr, splits: int) -> bool:
+    left, right = delta.args[:2]
+    mine, other = (left, right) if isinstance(left, Symbol) else (right, left)
+    if not isinstance(mine, Symbol) or other.has(mine):
+        return False
+    apart = replace(context, apart=context.apart | {frozenset((left, right))})
+    equal = expression.xreplace({mine: other})
+    return is_zero(expression, apart, splits) and is_zero(equal, context, splits)

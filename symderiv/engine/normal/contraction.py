@@ -1,0 +1,193 @@
+"""A product of atoms summed over bound indices, in canonical form.
+
+1. Nested sums that depend on a bound index are opened, each copy with fresh indices: all binding is in one place.
+2. Deltas with a bound index are contracted, where the other index surely lies in the range.
+3. Factors without bound indices leave the sum; an index that no factor uses gives its size.
+4. The rest falls into connected components.  Each becomes one atom ``Sum(product)`` whose bound indices are named
+   canonically, so that renamed and reordered sums are the same atom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import count, permutations, product
+from math import factorial, prod
+from typing import TYPE_CHECKING
+
+from sympy import Expr, Mul, Pow, Symbol, nan, oo, zoo
+
+from symderiv.engine.normal.fraction import Atom, Plan, Power, Times, monomial
+from symderiv.engine.normal.series import closed_sum
+from symderiv.tensor.axis import Axis
+from symderiv.tensor.nodes import Delta, Exp, Sigma, key, sigma
+
+if TYPE_CHECKING:
+    from symderiv.engine.normal.normaliser import Normaliser
+
+MAX_LABELLINGS = 720
+
+_serial = count()
+Factors = list[tuple[Expr, int]]
+
+
+def fresh_index() -> Symbol:
+    return Symbol(f"_u{next(_serial)}", integer=True)
+
+
+class Contraction:
+    def __init__(self, normaliser: Normaliser, bounds: dict[Symbol, Axis], factors: Iterable[tuple[Expr, int]]) -> None:
+        self.normaliser = normaliser
+        self.bounds = bounds
+        self.factors = list(factors)
+
+    def plan(self) -> Plan:
+        return self._opened() or self._contracted() or self._components()
+
+    # --- step 1 -----------------------------------------------------------------------------------------------
+
+    def _opened(self) -> Plan | None:
+        def wanted(atom: Expr) -> bool:
+            ranges = {symbol for limit in atom.args[1:] for end in limit[1:] for symbol in end.free_symbols}
+            return bool(atom.free_symbols & self.bounds.keys()) and not ranges & self.bounds.keys()
+
+        bounds, factors = open_sums(self.factors, wanted)
+        if not bounds:
+            return None
+        bounds |= self.bounds
+        return self.normaliser.sum_over(product_of(factors), bounds)
+
+    # --- step 2 -----------------------------------------------------------------------------------------------
+
+    def _contracted(self) -> Plan | None:
+        context = self.normaliser.context.binding(self.bounds)
+        for place, (atom, _) in enumerate(self.factors):
+            if not isinstance(atom, Delta):
+                continue
+            for mine, other in (atom.args[:2], atom.args[1::-1]):
+                if mine in self.bounds and not other.has(mine) and context.contains(self.bounds[mine], other):
+                    rest = product_of(self.factors[:place] + self.factors[place + 1 :]).xreplace({mine: other})
+                    bounds = {k: axis for k, axis in self.bounds.items() if k != mine}
+                    return self.normaliser.sum_over(rest, bounds) if bounds else self.normaliser.plan(rest)
+        return None
+
+    # --- steps 3 and 4 ----------------------------------------------------------------------------------------
+
+    def _components(self) -> Plan:
+        parts: list[Plan] = []
+        groups: list[tuple[set[Symbol], Factors]] = []
+        for atom, power in self.factors:
+            touched = set(atom.free_symbols) & self.bounds.keys()
+            if not touched:
+                parts.append(Power(self.normaliser.plan(atom), power))
+                continue
+            joined, members = set(touched), [(atom, power)]
+            apart = []
+            for symbols, others in groups:
+                if symbols & joined:
+                    joined |= symbols
+                    members = others + members
+                else:
+                    apart.append((symbols, others))
+            groups = [*apart, (joined, members)]
+        used = set().union(*(symbols for symbols, _ in groups)) if groups else set()
+        for bound, axis in self.bounds.items():
+            if bound not in used:
+                count = axis.size if axis.is_counted else canonical_sum({bound: axis}, [])
+                parts.append(self.normaliser.plan(count) if axis.is_counted else Atom(count))
+        for symbols, members in groups:
+            parts.append(
+                self._closed(symbols, members) or Atom(canonical_sum({k: self.bounds[k] for k in symbols}, members))
+            )
+        return Times(tuple(parts))
+
+    def _closed(self, symbols: set[Symbol], members: Factors) -> Plan | None:
+        if len(symbols) != 1:
+            return None
+        (bound,) = symbols
+        return closed_sum(self.normaliser, bound, self.bounds[bound], members)
+
+
+def product_of(factors: Factors) -> Expr:
+    return Mul(*(Pow(atom, power) for atom, power in factors))
+
+
+def open_sums(factors: Factors, wanted: Callable[[Expr], bool]) -> tuple[dict[Symbol, Axis], Factors]:
+    """Replace every wanted sum by its summand under fresh indices; the fresh indices, and the new factors."""
+    bounds: dict[Symbol, Axis] = {}
+    result: Factors = []
+    for atom, power in factors:
+        if not (isinstance(atom, Sigma) and wanted(atom) and is_finite_sum(atom)):
+            result.append((atom, power))
+            continue
+        for _ in range(power):
+            renaming = {}
+            for bound, low, high in atom.args[1:]:
+                renaming[bound] = fresh_index()
+                bounds[renaming[bound]] = Axis(low, high)
+            result.append((atom.args[0].xreplace(renaming), 1))
+    return bounds, result
+
+
+def is_finite_sum(node: Expr) -> bool:
+    """An infinite sum is left alone: what holds for finite ones (splitting, exchange) may fail for it."""
+    return all(not end.has(oo, -oo, zoo, nan) for _, *ends in node.args[1:] for end in ends)
+
+
+def canonical_sum(bounds: dict[Symbol, Axis], factors: Factors) -> Expr:
+    """One connected sum with canonical names: the same for every renaming and reordering of its bound indices."""
+    pieces = [monomial([factor]) if isinstance(factor[0], Exp) else Pow(*factor) for factor in factors]
+    level = 1 + max((_level(symbol) for piece in pieces for symbol in piece.atoms(Symbol)), default=0)
+    names = [Symbol(f"_b{level}_{k}", integer=True) for k in range(len(bounds))]
+    best: tuple[list[str], Expr] | None = None
+    for order in _labellings(bounds, pieces):
+        renaming = dict(zip(order, names, strict=True))
+        renamed = [piece.xreplace(renaming) for piece in pieces]
+        limits = [(renaming[k], bounds[k].low, bounds[k].high) for k in order]
+        label = sorted(key(piece) for piece in renamed) + [str(limit) for limit in limits]
+        if best is None or label < best[0]:
+            best = label, sigma(Mul(*renamed), *limits)
+    assert best is not None
+    return best[1]
+
+
+def _level(symbol: Symbol) -> int:
+    name = symbol.name
+    return int(name[2:].partition("_")[0]) if name.startswith("_b") and "_" in name[2:] else 0
+
+
+def _labellings(bounds: dict[Symbol, Axis], pieces: list[Expr]) -> Iterable[tuple[Symbol, ...]]:
+    """The orders of the bound indices that invariants cannot tell apart.
+
+    Past ``MAX_LABELLINGS`` only one order is tried: two equal sums may then look different, which loses a proof and
+    never makes one.
+    """
+    colours = _colours(bounds, pieces)
+    classes: dict[str, list[Symbol]] = {}
+    for symbol in sorted(bounds, key=lambda s: (colours[s], s.name)):
+        classes.setdefault(colours[symbol], []).append(symbol)
+    groups = [classes[colour] for colour in sorted(classes)]
+    if prod(factorial(len(group)) for group in groups) > MAX_LABELLINGS:
+        yield tuple(symbol for group in groups for symbol in group)
+        return
+    for choice in product(*(permutations(group) for group in groups)):
+        yield tuple(symbol for group in choice for symbol in group)
+
+
+def _colours(bounds: dict[Symbol, Axis], pieces: list[Expr]) -> dict[Symbol, str]:
+    """An invariant of every bound index: how it occurs, and how the indices beside it occur."""
+    if len(bounds) == 1:
+        return dict.fromkeys(bounds, "")
+    me, other = Symbol("_me"), Symbol("_other")
+    touching = {k: [piece for piece in pieces if k in piece.free_symbols] for k in bounds}
+    colours = {}
+    for k in bounds:
+        mask = {b: me if b == k else other for b in bounds}
+        seen = sorted(key(piece.xreplace(mask)) for piece in touching[k])
+        colours[k] = f"{bounds[k].low}..{bounds[k].high} {seen}"
+    for _ in range(2):
+        colours = {
+            k: colours[k]
+            + str(sorted(sorted(colours[b] for b in bounds if b != k and b in p.free_symbols) for p in touching[k]))
+            for k in bounds
+        }
+    return colours

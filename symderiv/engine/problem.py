@@ -1,0 +1,134 @@
+"""One scalar question: do two indexed expressions stand in a relation, for all values of their free indices?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+
+from sympy import Dummy, Expr, Indexed, Integer, Symbol
+
+from symderiv.engine.normal.context import Context
+from symderiv.source.claims import Comparison, ReadClaim
+from symderiv.source.notation import Notation
+from symderiv.tensor.axis import Axis, index
+from symderiv.tensor.model import Gaussian, Model
+from symderiv.tensor.nodes import Sigma
+from symderiv.tensor.parts import free_symbols_of, nodes_of
+from symderiv.tensor.recurrence import resolve_totals
+
+MAX_CASES = 64
+
+
+@dataclass(frozen=True)
+class Problem:
+    left: Expr
+    relation: str
+    right: Expr
+    ranges: Mapping[Symbol, Axis]
+    notation: Notation
+    apart: frozenset[frozenset[Expr]]
+    least: Mapping[Symbol, int]
+    entry: tuple[Symbol, ...] = ()
+    """The indices that number the entries of a tensor claim."""
+
+    @property
+    def model(self) -> Model:
+        return self.notation.model
+
+    @property
+    def context(self) -> Context:
+        model = self.model
+        laws = {
+            name: Gaussian(law.mean_tensor.map(self._unfolded), self._unfolded(law.variance))
+            for name, law in model.gaussians.items()
+        }
+        return Context(self.ranges, self.apart, laws, model.densities, model.positive)
+
+    def _unfolded(self, expression: Expr) -> Expr:
+        return unfolded(self.model, expression)
+
+    def sizes(self) -> list[Symbol]:
+        """The symbolic sizes that the question depends on, by name."""
+        found: set[Symbol] = set()
+        for expression in (unfolded(self.model, self.left), unfolded(self.model, self.right)):
+            found |= {symbol for symbol in free_symbols_of(expression) if is_size(symbol)}
+            for node in nodes_of(expression, Sigma):
+                for _, low, high in node.args[1:]:
+                    found |= {s for s in low.free_symbols | high.free_symbols if is_size(s)}
+        for symbol in self._used_indices():
+            axis = self.ranges[symbol]
+            found |= {s for s in axis.low.free_symbols | axis.high.free_symbols if is_size(s)}
+        for loss in self.model.losses.values():
+            if any(loss.name in str(side) for side in (self.left, self.right)):
+                axes = (loss.times, *loss.axes)
+                found |= {s for axis in axes for end in (axis.low, axis.high) for s in end.free_symbols}
+        return sorted(found, key=str)
+
+    def _used_indices(self) -> list[Symbol]:
+        free = free_symbols_of(self.left) | free_symbols_of(self.right)
+        return sorted((s for s in self.ranges if s in free or s in self.entry), key=str)
+
+    def free_indices(self) -> list[tuple[Symbol, Axis]]:
+        return [(symbol, self.ranges[symbol]) for symbol in self._used_indices()]
+
+    def cases(self) -> Iterator[Problem]:
+        """The question for each value of those free indices whose range is a few numbers."""
+        finite = [(s, axis) for s, axis in self.free_indices() if axis.count is not None]
+        combinations = 1
+        for _, axis in finite:
+            combinations *= axis.count or 1
+        if not finite or combinations > MAX_CASES:
+            yield self
+            return
+        for values in product(*(axis.values() for _, axis in finite)):
+            chosen = {s: Integer(v) for (s, _), v in zip(finite, values, strict=True)}
+            if self._possible(chosen):
+                yield replace(self, left=self.left.xreplace(chosen), right=self.right.xreplace(chosen))
+
+    def _possible(self, chosen: Mapping[Symbol, Expr]) -> bool:
+        return all(len({chosen.get(s, s) for s in pair}) == 2 for pair in self.apart)
+
+
+def is_size(symbol: Symbol) -> bool:
+    return bool(isinstance(symbol, Symbol) and symbol.is_integer and symbol.is_positive)
+
+
+def unfolded(model: Model, expression: Expr) -> Expr:
+    """All definitions opened except recurrent states; totals of losses by the chain rule."""
+    return model.unfold(resolve_totals(model, expression), model.is_state)
+
+
+def newest_opened(model: Model, expression: Expr) -> Expr:
+    """Also the newest states opened once: for claims that say what h[t] itself is."""
+    states = [entry for entry in nodes_of(expression, Indexed) if model.is_state(entry)]
+    if not states:
+        return expression
+    newest = [
+        state
+        for state in states
+        if all((other.indices[0] - state.indices[0]).expand().is_nonpositive for other in states)
+    ]
+    opened = {state: model.definition_of(state) or state for state in newest}
+    return unfolded(model, expression.xreplace(opened))
+
+
+def problem_of(statement: Comparison, read: ReadClaim) -> Problem:
+    """The question about one entry of a tensor comparison; both sides must have the same shape."""
+    sides = (statement.left, statement.right)
+    symbols = set(read.ranges).union(*(nodes_of(side.body, Symbol) - set(side.indices) for side in sides))
+    taken = {symbol.name for symbol in symbols if not isinstance(symbol, Dummy)}
+    names = [name for name in (*"ijklabcdefgh", *(f"i{k}" for k in range(99))) if name not in taken]
+    entry = tuple(index(name) for name in names[: statement.left.rank])
+    ranges = {**read.ranges, **dict(zip(entry, statement.left.axes, strict=True))}
+    same = dict(read.conditions.same)
+    return Problem(
+        left=statement.left[entry].xreplace(same),
+        relation=statement.relation,
+        right=statement.right[entry].xreplace(same),
+        ranges={symbol: axis for symbol, axis in ranges.items() if symbol not in same},
+        notation=read.notation,
+        apart=frozenset(frozenset(same.get(s, s) for s in pair) for pair in read.conditions.apart),
+        least=read.conditions.least,
+        entry=entry,
+    )

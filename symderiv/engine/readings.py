@@ -1,0 +1,151 @@
+"""A claim to a verdict: read it in every way that the print allows, decide each reading, and say where they differ.
+
+What is decided about one statement, by which procedures and in which order, is in ``statement``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from symderiv.engine import correct, growth
+from symderiv.engine.domain import sign_condition
+from symderiv.engine.explain import agreements
+from symderiv.engine.problem import problem_of
+from symderiv.engine.statement import Simple, assumptions_of, decide_statement, prove, reading_notes
+from symderiv.model import (
+    Certificate,
+    Conditional,
+    Proved,
+    Reading,
+    Refuted,
+    Unreadable,
+    Verdict,
+)
+from symderiv.source.claims import (
+    Comparison,
+    FailedReading,
+    OrderClaim,
+    ReadClaim,
+    Statement,
+    read_claim,
+)
+from symderiv.source.notation import Notation
+from symderiv.source.reading import ReadError
+
+if TYPE_CHECKING:
+    from symderiv.model import Claim
+    from symderiv.source.derivation import Derivation
+
+
+def judge(derivation: Derivation, claim: Claim) -> Verdict:
+    """The verdict on one claim of a derivation."""
+    task = derivation.task(claim.id)
+    return judge_text(task.notation, claim.stated, of=task.of, given=task.given, readings=task.readings)
+
+
+def judge_text(
+    notation: Notation,
+    text: str,
+    *,
+    of: str | None = None,
+    given: tuple[str, ...] = (),
+    readings: Sequence[tuple[str, tuple[str, ...]]] = (),
+) -> Verdict:
+    """``readings`` names further readings of the claim, each by the conditions that it adds."""
+    options: list[tuple[str, ReadClaim | FailedReading]] = []
+    try:
+        for name, conditions in readings or [("", ())]:
+            for read in read_claim(notation, text, of=of, given=given + conditions):
+                options.append(("; ".join(part for part in (name, read.reading) if part), read))
+    except ReadError as error:
+        return error.verdict()
+    decided = [_judge_reading(read) for _, read in options]
+    verdicts = [Reading(name, found.verdict) for (name, _), found in zip(options, decided, strict=True)]
+    literal = verdicts[0].verdict
+    if all(reading.verdict.kind == literal.kind for reading in verdicts):
+        return decided[0].explained()
+    return _conditional(verdicts)
+
+
+@dataclass(frozen=True)
+class _Decided:
+    """A verdict on one reading, and the comparison that settled it if it was not proved."""
+
+    verdict: Simple
+    read: ReadClaim | None = None
+    failed: Statement | None = None
+
+    def explained(self) -> Verdict:
+        """A refutation with what helps to mend it: where the claim does hold, and a corrected formula."""
+        conditional = self._where_it_holds()
+        if conditional is not None:
+            return conditional
+        failed = self.failed
+        if not isinstance(self.verdict, Refuted) or self.read is None or not isinstance(failed, Comparison):
+            return self.verdict
+        if self.verdict.counterexample is None or failed.relation != "=" or self.verdict.correction is not None:
+            return self.verdict
+        found = correct.correction(failed, self.read)
+        notes = agreements(problem_of(failed, self.read)) + self.verdict.notes
+        if found is None:
+            return replace(self.verdict, notes=notes)
+        return replace(
+            self.verdict,
+            notes=notes,
+            correction=found.latex,
+            correction_scope=found.scope,
+            span=found.span,
+            hint=found.hint,
+        )
+
+    def _where_it_holds(self) -> Conditional | None:
+        """An equality of numbers that is true for one sign of its variables is conditional on that sign."""
+        failed = self.failed
+        if self.read is None or len(self.read.statements) != 1 or isinstance(self.verdict, (Proved, Unreadable)):
+            return None
+        if isinstance(failed, OrderClaim):
+            return growth.in_a_regime(failed, self.verdict)
+        if not isinstance(failed, Comparison) or failed.left.rank or failed.right.rank:
+            return None
+        condition = sign_condition(problem_of(failed, self.read))
+        if condition is None:
+            return None
+        proof = prove(condition.problem)
+        if proof is None:
+            return None
+        proof = replace(proof, scope=f"for {condition.text}", assumptions=assumptions_of(self.read))
+        readings = (Reading("for all real values", self.verdict), Reading(f"for {condition.text}", proof))
+        return Conditional(f"true for {condition.text}", readings)
+
+
+def _conditional(verdicts: list[Reading]) -> Verdict:
+    reason = "true in one reading and not in another"
+    if not any(isinstance(reading.verdict, Proved) for reading in verdicts):
+        reason = "the readings have different verdicts, none of them proved"
+    return Conditional(reason, tuple(verdicts))
+
+
+def _judge_reading(read: ReadClaim | FailedReading) -> _Decided:
+    if isinstance(read, FailedReading):
+        return _Decided(read.error.verdict())
+    proofs: list[Proved] = []
+    for statement in read.statements:
+        verdict = decide_statement(statement, read)
+        if not isinstance(verdict, Proved):
+            return _Decided(verdict, read, statement)
+        proofs.append(verdict)
+    notes = tuple(dict.fromkeys(note for proof in proofs for note in proof.notes))
+    widest = max(proofs, key=lambda proof: (proof.scope.startswith("for the sizes tried"), len(proof.scope)))
+    proof = Proved(
+        widest.scope,
+        " and ".join(dict.fromkeys(proof.method for proof in proofs)),
+        assumptions_of(read),
+        notes + reading_notes(read),
+        Certificate(
+            widest.method,
+            tuple(pair for part in proofs if part.certificate for pair in part.certificate.evidence),
+        ),
+    )
+    return _Decided(proof, read)

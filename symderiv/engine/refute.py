@@ -1,0 +1,295 @@
+"""Refutation by a certified counterexample.
+
+Decides: nothing is ever proved here.  A claim is refuted when at concrete sizes and a point inside the domain both
+sides are defined and differ: exactly, or in balls that exclude each other.  The witness is then made small: fewest and
+smallest numbers, entries that do not occur left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from flint import arb, fmpq
+from sympy import Expr, Indexed, Integer, Symbol
+from sympy.core.function import AppliedUndef
+
+from symderiv.engine.ball import (
+    NotEvaluable,
+    Undefined,
+    Value,
+    as_ball,
+    evaluate,
+    is_exact,
+    surely_differ,
+    surely_positive,
+)
+from symderiv.engine.concrete import Instance, TooManyOperations
+from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, simpler
+from symderiv.engine.problem import Problem
+from symderiv.model import Counterexample
+from symderiv.source.notation import Density, FunctionOf, Variable
+from symderiv.tensor.parts import free_symbols_of, nodes_of
+
+MAX_ENTRIES = 24
+POINTS = 20
+MAX_SHRUNK = 100
+"""How many of a witness's values are made smaller."""
+BITS = (64, 256)
+SUPPORT = 2
+"""Densities are tried as weights on this many points."""
+UNBOUNDED_TIMES = (3, 4, -3, -4)
+"""The first of these that is allowed is the time at which a claim about all times without declared range is tried."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    sizes: Mapping[Symbol, int]
+    entry: Mapping[Symbol, int]
+    point: Point
+    left: Value
+    right: Value
+
+
+def violates(relation: str, left: Value, right: Value) -> bool:
+    """Is the relation surely false for these values?"""
+    match relation:
+        case "=":
+            return surely_differ(left, right)
+        case r"\ne":
+            return is_exact(left) and is_exact(right) and left == right
+        case "<" | r"\le":
+            gap = as_ball(left) - as_ball(right)
+            equal = is_exact(left) and is_exact(right) and left == right
+            return surely_positive(gap) or (relation == "<" and equal)
+        case ">" | r"\ge":
+            return violates("<" if relation == ">" else r"\le", right, left)
+    return False
+
+
+def _allowed(symbol: Symbol, values: Iterable[int]) -> int | None:
+    """The first value that the symbol's assumptions admit."""
+    return next((value for value in values if admits(symbol, value)), None)
+
+
+class Search:
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.tried: list[str] = []
+        meanings = problem.notation.names.values()
+        self.variables = {m.variable for m in meanings if isinstance(m, (Density, FunctionOf))}
+        """Names of the variables of densities: a free one is tried at a point of the support."""
+        for side in (problem.left, problem.right):
+            densities = [node for node in nodes_of(side, AppliedUndef) if node.func.__name__ in problem.model.densities]
+            self.variables |= {s.name for node in densities for s in node.free_symbols}
+        self.undefined = 0
+        """At how many points of the cross-examination a side had no value."""
+        self.lopsided = ""
+        """Where the two sides are defined on different sets, if such a point was met."""
+        self.instances: dict[tuple[tuple[int, ...], int | None], Instance] = {}
+        """One for each choice of sizes; entries share what they have in common."""
+
+    def witness(self) -> Witness | None:
+        for sizes in self.size_choices():
+            for entry in self.entries(sizes):
+                found = self._at(sizes, entry)
+                if found is not None:
+                    return self._smaller(found)
+        return None
+
+    def _smaller(self, witness: Witness) -> Witness:
+        """The same with as many sizes as possible at their least value."""
+        for size in witness.sizes:
+            least = self.problem.least.get(size, 1)
+            if witness.sizes[size] > least and admits(size, least):
+                sizes = {**witness.sizes, size: least}
+                found = next(filter(None, (self._at(sizes, entry) for entry in self.entries(sizes))), None)
+                witness = found or witness
+        return witness
+
+    # --- sizes and entries ------------------------------------------------------------------------------------
+
+    def size_choices(self) -> Iterator[dict[Symbol, int]]:
+        """All ones, all twos, then unequal sizes, so that a transpose cannot hide."""
+        symbols = self.problem.sizes()
+        seen = set()
+        for pattern in ((1,), (2,), (2, 3), (3, 2), (1, 2), (2, 1), (2, 1, 3)):
+            least = [max(pattern[k % len(pattern)], self.problem.least.get(s, 1)) for k, s in enumerate(symbols)]
+            found = [_allowed(s, range(low, low + 9)) for s, low in zip(symbols, least, strict=True)]
+            values = tuple(value for value in found if value is not None)
+            if len(values) == len(symbols) and values not in seen:
+                seen.add(values)
+                yield dict(zip(symbols, values, strict=True))
+
+    def entries(self, sizes: Mapping[Symbol, int], limit: int | None = MAX_ENTRIES) -> list[dict[Symbol, int]]:
+        numbers = {s: Integer(v) for s, v in sizes.items()}
+        names, ranges = [], []
+        for symbol, axis in self.problem.free_indices():
+            at = axis.with_sizes(numbers)
+            names.append(symbol)
+            ranges.append(at.values())
+        places = [dict(zip(names, values, strict=True)) for values in product(*ranges)]
+        places = [place for place in places if self._possible(place)]
+        if limit is not None and len(places) > limit:
+            step = len(places) / limit
+            places = [places[int(k * step)] for k in range(limit)]
+        return places
+
+    def _possible(self, place: Mapping[Symbol, int]) -> bool:
+        return all(len({place.get(s, s) for s in pair}) == 2 for pair in self.problem.apart)
+
+    def unbounded(self) -> list[Symbol]:
+        """Free indices without a range, such as a time; names of arrays are no indices."""
+        sides = (self.problem.left, self.problem.right)
+        free: set[Expr] = set().union(*(free_symbols_of(side) for side in sides)) - self.problem.ranges.keys()
+        free -= {entry.base.label for side in sides for entry in nodes_of(side, Indexed)}
+        return sorted((s for s in free if isinstance(s, Symbol) and s.is_integer and not s.is_positive), key=str)
+
+    def times(self) -> dict[Symbol, int | None]:
+        """The value at which each unbounded index is tried."""
+        return {
+            symbol: SUPPORT if symbol.name in self.variables else _allowed(symbol, UNBOUNDED_TIMES)
+            for symbol in self.unbounded()
+        }
+
+    def closed(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int]) -> tuple[Expr, Expr] | None:
+        """Both sides at these sizes and indices, or nothing if they are too large or unknown to the evaluator."""
+        problem = self.problem
+        at: dict[Symbol, Expr] = {symbol: Integer(value) for symbol, value in entry.items()}
+        for symbol, value in self.times().items():
+            if value is None:
+                self.tried.append(f"no value of {symbol} was found that its assumptions allow")
+                return None
+            at[symbol] = Integer(value)
+        sides = [side.xreplace(at) for side in (problem.left, problem.right)]
+        times = [
+            state.indices[0]
+            for side in sides
+            for state in nodes_of(side, Indexed)
+            if problem.model.is_state(state) and state.indices[0].is_Integer
+        ]
+        newest = max(map(int, times), default=None)
+        instance = self.instances.setdefault(
+            (tuple(sizes.values()), newest), Instance(problem.model, sizes, SUPPORT, newest)
+        )
+        try:
+            return instance.close(sides[0]), instance.close(sides[1])
+        except (NotEvaluable, TooManyOperations) as problem_found:
+            self.tried.append(str(problem_found) or "the expression is too large at small sizes")
+            return None
+
+    # --- points -----------------------------------------------------------------------------------------------
+
+    def _at(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int]) -> Witness | None:
+        sides = self.closed(sizes, entry)
+        if sides is None:
+            return None
+        sampler = Sampler(self.problem.model, SUPPORT)
+        leaves = leaves_of(*sides)
+        for point in sampler.points(leaves, POINTS if leaves else 1):
+            values = self.values(sides, point)
+            if values is not None and violates(self.problem.relation, *values):
+                return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
+        return None
+
+    def values(self, sides: tuple[Expr, Expr], point: Point) -> tuple[Value, Value] | None:
+        for bits in BITS:
+            try:
+                left, right = (evaluate(side, point, bits) for side in sides)
+            except Undefined:
+                if bits == BITS[-1]:
+                    self._note_domain(sides, point)
+                continue
+            except NotEvaluable as unknown:
+                self.tried.append(str(unknown))
+                return None
+            if is_exact(left) == is_exact(right) or bits == BITS[-1] or violates(self.problem.relation, left, right):
+                return left, right
+        return None
+
+    def _note_domain(self, sides: tuple[Expr, Expr], point: Point) -> None:
+        """Remember a point at which only one side has a value: there the claim says nothing."""
+        defined = []
+        for side in sides:
+            try:
+                evaluate(side, point, BITS[-1])
+                defined.append(True)
+            except Undefined:
+                defined.append(False)
+        if defined[0] != defined[1] and not self.lopsided:
+            where = ", ".join(f"{name} = {value}" for name, value in describe(point, _brackets(self.problem)))
+            self.lopsided = f"only the {'left' if defined[0] else 'right'} side has a value at {where}"
+
+    def _shrunk(self, sides: tuple[Expr, Expr], sampler: Sampler, witness: Witness) -> Witness:
+        """Replace values by simpler ones as long as the relation stays violated; exact values are worth most."""
+        for leaf in list(witness.point)[:MAX_SHRUNK]:
+            if sampler.is_density(leaf):
+                continue  # weights of a density belong together
+            for value in simpler(witness.point[leaf], sampler.choices(leaf)):
+                point = {**witness.point, leaf: value}
+                values = self.values(sides, point)
+                if values is not None and violates(self.problem.relation, *values):
+                    witness = Witness(witness.sizes, witness.entry, point, *values)
+                    break
+        return witness
+
+    # --- cross-examination ------------------------------------------------------------------------------------
+
+    def agrees(self, points: int = 3) -> int:
+        """How many values confirm the relation, at sizes one and at unequal small sizes."""
+        confirmed = 0
+        choices = list(self.size_choices())
+        for sizes in choices if len(choices) <= 3 else [choices[0], *choices[2:4]]:
+            for entry in self.entries(sizes)[:4]:
+                sides = self.closed(sizes, entry)
+                if sides is None:
+                    continue
+                for point in Sampler(self.problem.model, SUPPORT).points(leaves_of(*sides), points + 2):
+                    values = self.values(sides, point)
+                    if values is None:
+                        self.undefined += 1
+                        continue
+                    if violates(self.problem.relation, *values):
+                        raise Contradiction(f"sizes {sizes}, entry {entry}, values {values}")
+                    confirmed += 1
+        return confirmed
+
+    def is_vacuous(self) -> bool:
+        """Does a side seem to be defined nowhere?  Then a proof of equality would say nothing."""
+        return self.undefined > 0 and not self.tried and self.agrees(points=40) == 0
+
+
+class Contradiction(AssertionError):
+    """The proof and the evaluation disagree: an error in symderiv, never a verdict."""
+
+
+def counterexample(problem: Problem, witness: Witness) -> Counterexample:
+    named = [s for s in witness.entry if s in problem.entry]
+    others = [s for s in witness.entry if s not in problem.entry]
+    at = {**witness.entry, **Search(problem).times()}
+    place = ", ".join(f"{s} = {at[s]}" for s in [*named, *others, *(s for s in at if s not in witness.entry)])
+    exact = is_exact(witness.left) and is_exact(witness.right)
+    return Counterexample(
+        sizes=tuple((str(s), v) for s, v in witness.sizes.items()),
+        values=tuple(describe(witness.point, _brackets(problem))),
+        entry=place,
+        stated=show(witness.right),
+        derived=show(witness.left),
+        exact=exact,
+    )
+
+
+def _brackets(problem: Problem) -> dict[str, int]:
+    counts = {m.plain: m.brackets for m in problem.notation.names.values() if isinstance(m, Variable)}
+    for loss in problem.model.losses.values():
+        counts |= {loss.direct: 1, loss.total: 1}
+    return counts
+
+
+def show(value: Value) -> str:
+    """An exact number as it is; a ball as the decimals that are certain."""
+    if isinstance(value, fmpq):
+        return str(value)
+    assert isinstance(value, arb)
+    return str(value.str(10, radius=False))

@@ -1,0 +1,77 @@
+"""Decimals: does a number round to the digits that are printed?
+
+Decides: ``value \\approx 0.330`` and ``value = 0.330`` for values without variables.  The claim holds if the value
+rounds to the printed digits, half up or half to even.  Both answers are certified: the ball around the value lies
+inside the interval of numbers that round so, or outside.
+"""
+
+from __future__ import annotations
+
+import re
+
+from flint import arb, fmpq
+from sympy import Expr
+
+from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
+from symderiv.model import Counterexample, Proved, Refuted, Undecided
+
+_DECIMAL = re.compile(r"^\s*(?P<sign>-?)\s*(?P<whole>\d+)(?:\.(?P<digits>\d+))?\s*$")
+BITS = (128, 1024)
+
+
+def printed_digits(text: str) -> int | None:
+    """How many decimals a printed number has; nothing if the text is not a number."""
+    match = _DECIMAL.match(text)
+    return None if match is None else len(match["digits"] or "")
+
+
+def judge_rounding(value: Expr, text: str, relation: str) -> Proved | Refuted | Undecided:
+    digits = printed_digits(text)
+    assert digits is not None
+    printed = fmpq(int(re.sub(r"[\s.]", "", text)), 10**digits)
+    half = fmpq(1, 2 * 10**digits)
+    note = () if relation == r"\approx" else (f"equal after rounding to {digits} decimals",)
+    for bits in BITS:
+        try:
+            number = evaluate(value, {}, bits)
+        except (Undefined, NotEvaluable) as problem:
+            return Undecided("D201", str(problem), ("rounding",))
+        distance = abs(as_ball(number) - as_ball(printed))
+        if distance < arb(half) or _tie_kept(number, printed, half, digits):
+            return Proved(f"to the {digits} printed decimals", "rounding", notes=note)
+        if distance > arb(half) or isinstance(number, fmpq):
+            return _refuted(as_ball(number), text, digits, distance)
+    return Undecided("D201", "the value lies too close to a rounding border", ("rounding",))
+
+
+def _tie_kept(number: Value, printed: fmpq, half: fmpq, digits: int) -> bool:
+    """Exactly between two decimals: the one away from zero and the one with an even last digit are both accepted."""
+    if not isinstance(number, fmpq) or abs(number - printed) != half:
+        return False
+    last_digit_even = (printed * 10**digits).p % 2 == 0
+    return bool(abs(printed) > abs(number) or last_digit_even)
+
+
+def _refuted(number: arb, text: str, digits: int, distance: arb) -> Refuted:
+    unit = fmpq(1, 10**digits)
+    close = distance <= arb(unit * 3 / 2)
+    reason = "rounding: one unit in the last place" if close else "the number does not round to the printed digits"
+    return Refuted(
+        code="D306",
+        reason=reason,
+        method="rounding",
+        scope="a number",
+        counterexample=Counterexample(stated=text.strip(), derived=number.str(digits + 6, radius=False), exact=False),
+        correction=_rounded(number, digits),
+        correction_scope=f"to {digits} decimals" if digits else "to a whole number",
+    )
+
+
+def _rounded(number: arb, digits: int) -> str | None:
+    """The number rounded half up, if the ball decides it."""
+    scaled = (number * 10**digits + arb(fmpq(1, 2))).floor().unique_fmpz()
+    if scaled is None:
+        return None
+    sign = "-" if scaled < 0 else ""
+    text = str(abs(int(scaled))).rjust(digits + 1, "0")
+    return sign + (f"{text[:-digits]}.{text[-digits:]}" if digits else text)

@@ -1,0 +1,231 @@
+"""Inequalities for every size.
+
+Decides: ``f >= 0`` and ``f > 0`` for sums, products and quotients of terms with known sign (exponentials, squares,
+declared positive numbers), sums over indices of such terms, and the fact that a sum of non-negative terms is at least
+each of its terms - which is what bounds softmax entries by one; polynomials in one atom by counting roots; logarithms
+through the monotony of exp; convex functions that touch zero; maxima and absolute values case by case.
+May say *proved*; never *false*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from flint import fmpq_mpoly
+from sympy import Add, Dummy, Expr, Indexed, Integer, Mul, Poly, Pow, Rational, Symbol
+
+from symderiv.engine.cases import has_switches, in_all_cases
+from symderiv.engine.identity import is_zero
+from symderiv.engine.normal.context import Context
+from symderiv.engine.normal.fraction import Fraction, TooLarge, factors_of, polynomial_expression, terms_of
+from symderiv.engine.normal.normaliser import Normaliser
+from symderiv.engine.point import admits
+from symderiv.engine.problem import Problem, unfolded
+from symderiv.tensor.axis import Axis, fresh
+from symderiv.tensor.calculus import CannotDifferentiate, derivative
+from symderiv.tensor.nodes import Exp, Log, Sigma, key
+from symderiv.tensor.tensor import same_axis
+
+# A sign is a pair of proved facts about a term: is it >= 0 (or <= 0), and is it never zero?
+Sign = tuple[int, bool]
+UNKNOWN: Sign = (0, False)
+
+
+def holds(problem: Problem) -> bool:
+    """Is the inequality proved for every size?"""
+    return all(_case(case) for case in problem.cases())
+
+
+def _case(problem: Problem) -> bool:
+    left, right = (unfolded(problem.model, side) for side in (problem.left, problem.right))
+    gap = right - left if problem.relation in ("<", r"\le") else left - right
+    signs = Signs(problem.context, problem.least)
+    weak = problem.relation in (r"\le", r"\ge")
+
+    def proved(part: Expr) -> bool:
+        direction, strict = signs.sign(part)
+        return direction > 0 and (strict or weak)
+
+    if has_switches(gap):
+        return in_all_cases(gap, proved)
+    return proved(gap) or _through_exp(gap, proved) or (weak and touches_zero(gap, signs))
+
+
+def _through_exp(gap: Expr, proved: Callable[[Expr], bool]) -> bool:
+    """f > 0 exactly if exp(f) - 1 > 0; that turns a sum of logarithms into a product."""
+    return bool(gap.has(Log)) and proved(Exp(gap) - 1)
+
+
+def touches_zero(gap: Expr, signs: Signs) -> bool:
+    """A convex function of one variable that is zero with zero slope somewhere is never negative."""
+    variables = [s for s in gap.free_symbols if isinstance(s, Symbol)]
+    if len(variables) != 1 or variables[0].is_integer or gap.atoms(Indexed):
+        return False
+    (x,) = variables
+    try:
+        slope = derivative(gap, x)
+        bend = derivative(slope, x)
+    except CannotDifferentiate:
+        return False
+    if signs.sign(bend)[0] <= 0 or not _is_defined(gap, signs):
+        return False
+    places = [p for p in (0, 1, -1, 2) if admits(x, p)]
+    return any(all(is_zero(f.xreplace({x: Integer(p)}), signs.context) for f in (gap, slope)) for p in places)
+
+
+def _is_defined(node: Expr, signs: Signs) -> bool:
+    """Has the expression no pole and no gap in its domain?  Only then is the domain an interval."""
+    if (
+        isinstance(node, Pow)
+        and not (node.args[1].is_Integer and node.args[1] >= 0)
+        and not signs.sign(node.args[0])[1]
+    ):
+        return False
+    if isinstance(node, Log) and signs.sign(node.args[0]) != (1, True):
+        return False
+    return all(_is_defined(part, signs) for part in node.args if isinstance(part, Expr))
+
+
+class Signs:
+    def __init__(self, context: Context, least: Mapping[Symbol, int]) -> None:
+        self.context = context
+        self.least = least
+
+    def sign(self, node: Expr) -> Sign:
+        structural = self._structural(node)
+        if structural[1]:
+            return structural
+        normal = self._normal(node)
+        return normal if structural == UNKNOWN or normal[1] else structural
+
+    def _normal(self, node: Expr) -> Sign:
+        try:
+            fraction = Normaliser(self.context).normal(node)
+        except (TooLarge, ZeroDivisionError):
+            return UNKNOWN
+        if fraction.is_zero:
+            return (1, False)
+        bottom = self._polynomial(fraction.denominator, fraction.atoms)
+        if not bottom[1]:
+            return UNKNOWN
+        for attempt in (self._termwise, self._factorwise, self._dominated):
+            top = attempt(fraction)
+            if top != UNKNOWN:
+                return (top[0] * bottom[0], top[1])
+        return UNKNOWN
+
+    def _termwise(self, fraction: Fraction) -> Sign:
+        return self._polynomial(fraction.numerator, fraction.atoms)
+
+    def _factorwise(self, fraction: Fraction) -> Sign:
+        """A product of factors with known sign, of even powers, and of polynomials in one atom without sign change."""
+        constant, factors = factors_of(fraction.numerator)
+        direction, strict = (1 if constant > 0 else -1), True
+        for factor, power in factors:
+            d, s = self._polynomial(factor, fraction.atoms)
+            if (d, s) == UNKNOWN:
+                d, s = self._in_one_atom(factor, fraction.atoms)
+            if power % 2 == 0:
+                d = 1
+            direction, strict = direction * d, strict and s
+        return (direction, strict) if direction else UNKNOWN
+
+    def _in_one_atom(self, polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> Sign:
+        """The sign of a polynomial in a single atom that has no root where the atom can be (Sturm's theorem)."""
+        used = [atom for atom, degree in zip(atoms, polynomial.degrees(), strict=False) if degree]
+        if len(used) != 1:
+            return UNKNOWN
+        t = Dummy("t")
+        expression = polynomial_expression(polynomial, tuple(t if a == used[0] else a for a in atoms))
+        positive = self._structural(used[0]) == (1, True)
+        roots = Poly(expression, t).count_roots(0 if positive else None, None)
+        if roots:
+            return UNKNOWN
+        return (1 if expression.xreplace({t: Integer(1)}) > 0 else -1, True)
+
+    def _structural(self, node: Expr) -> Sign:
+        if isinstance(node, Rational):
+            return (1 if node >= 0 else -1, bool(node != 0))
+        if self.context.is_positive(node):
+            return (1, True)
+        found = self._by_parts(node)
+        return (1, False) if found[0] == 0 and node.is_nonnegative else found
+
+    def _by_parts(self, node: Expr) -> Sign:
+        if isinstance(node, Mul):
+            direction, strict = 1, True
+            for factor in node.args:
+                d, s = self.sign(factor)
+                direction, strict = direction * d, strict and s
+            return (direction, strict)
+        if isinstance(node, Pow) and node.args[1].is_Integer and node.args[1] % 2 == 0:
+            return (1, self.sign(node.args[0])[1])
+        if isinstance(node, Pow):
+            direction, strict = self.sign(node.args[0])
+            return (1, strict) if direction > 0 else UNKNOWN
+        if isinstance(node, Add):
+            return _together([self._structural(argument) for argument in node.args])
+        if isinstance(node, Sigma):
+            return self._sum(node)
+        if isinstance(node, Log):
+            return self.sign(node.args[0] - 1)
+        return UNKNOWN
+
+    def _sum(self, node: Expr) -> Sign:
+        body, *limits = node.args
+        renamed = {bound: fresh(bound.name) for bound, _, _ in limits}
+        bounds = {renamed[bound]: Axis(low, high) for bound, low, high in limits}
+        inner = Signs(self.context.binding(bounds), self.least)
+        direction, strict = inner.sign(body.xreplace(renamed))
+        nonempty = all(self.context.contains(axis, axis.low) for axis in bounds.values())
+        return (direction, strict and nonempty)
+
+    def _polynomial(self, polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> Sign:
+        signs = []
+        for coefficient, factors in terms_of(polynomial, atoms):
+            sign: Sign = (1 if coefficient > 0 else -1, True)
+            for atom, power in factors:
+                d, s = self._structural(atom)
+                sign = (sign[0] * (1 if power % 2 == 0 else d), sign[1] and s)
+            signs.append(sign)
+        return _together(signs)
+
+    def _dominated(self, fraction: Fraction) -> Sign:
+        """Write a sum of non-negative terms as one of its terms plus a non-negative rest, and look again."""
+        top = polynomial_expression(fraction.numerator, fraction.atoms)
+        for total in sorted(top.atoms(Sigma), key=key):
+            if not total.free_symbols <= top.free_symbols:
+                continue  # inside another sum the rest would depend on that sum's index
+            for term, rest in self._terms(total):
+                split = Normaliser(self.context).normal(top.xreplace({total: term + rest}))
+                if split.is_zero:
+                    return (1, False)
+                found = self._polynomial(split.numerator, split.atoms)
+                if found != UNKNOWN and split.denominator.is_one():
+                    return found
+        return UNKNOWN
+
+    def _terms(self, total: Expr) -> Iterator[tuple[Expr, Symbol]]:
+        body, *limits = total.args
+        direction, strict = self._sum(total)
+        if len(limits) != 1 or direction <= 0:
+            return
+        bound, low, high = limits[0]
+        axis = Axis(low, high)
+        for index, own in self.context.ranges.items():
+            if same_axis(own, axis):
+                yield body.xreplace({bound: index}), self._rest(axis, strict)
+
+    def _rest(self, axis: Axis, strict: bool) -> Symbol:
+        """What remains of the sum without one term: positive if the terms are and there surely is a second one."""
+        at_least = axis.size.xreplace({symbol: Integer(n) for symbol, n in self.least.items()})
+        has_more = strict and at_least.is_number and at_least >= 2
+        return Symbol("rest", positive=True) if has_more else Symbol("rest", nonnegative=True)
+
+
+def _together(signs: list[Sign]) -> Sign:
+    """The sign of a sum: all terms must point the same way."""
+    directions = {direction for direction, _ in signs}
+    if len(directions) != 1 or 0 in directions:
+        return UNKNOWN
+    return (directions.pop(), any(strict for _, strict in signs))

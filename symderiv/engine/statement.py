@@ -1,0 +1,236 @@
+"""One statement of a claim to a verdict.
+
+The procedures, in order, for one comparison:
+  1. the shapes of both sides                                       may refute (D304), or find a transpose (D302)
+  2. the normal form (equalities), signs (inequalities)             may prove, for every size
+     ... and before *proved* is said, evaluation at concrete sizes must agree; if not: Contradiction
+     a number beside a printed decimal: rounding                    may prove or refute
+  3. evaluation at small sizes and points                           may refute, with a certified witness
+  4. SymPy's simplifiers, for scalars and a few seconds             may prove, if evaluation agrees
+  5. the normal form at a few concrete sizes                        may prove, for those sizes only
+  6. nothing decided                                                undecided, with what was tried
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from symderiv.engine import growth, identity, sign
+from symderiv.engine.closed_form import resolve
+from symderiv.engine.enumerate import sizes_proved
+from symderiv.engine.fallback import simplifies_to_zero
+from symderiv.engine.problem import Problem, problem_of, unfolded
+from symderiv.engine.refute import Search, counterexample
+from symderiv.engine.rounding import judge_rounding, printed_digits
+from symderiv.engine.shape import same_shape, shape_holds, stated_shape
+from symderiv.model import (
+    Certificate,
+    Domain,
+    Proved,
+    Refuted,
+    Undecided,
+    Unreadable,
+)
+from symderiv.source.claims import (
+    Comparison,
+    LawClaim,
+    OrderClaim,
+    ReadClaim,
+    ShapeClaim,
+    Statement,
+)
+from symderiv.tensor.operators import expectation
+from symderiv.tensor.tensor import Tensor, tensor
+
+Simple = Proved | Refuted | Undecided | Unreadable
+
+
+def reading_notes(read: ReadClaim) -> tuple[str, ...]:
+    captured = tuple(f"{name} is both a free index and a summation index" for name in read.captured)
+    return captured + read.notes
+
+
+def assumptions_of(read: ReadClaim) -> tuple[str, ...]:
+    return read.notation.assumptions + read.conditions.texts
+
+
+def decide_statement(statement: Statement, read: ReadClaim) -> Simple:
+    match statement:
+        case Comparison():
+            return _compare(statement, read)
+        case ShapeClaim():
+            return _shape(statement, read)
+        case LawClaim():
+            return _law(statement, read)
+        case OrderClaim():
+            return growth.judge_order(statement)
+        case _:
+            assert_never(statement)
+
+
+# --- comparisons ------------------------------------------------------------------------------------------------------
+
+
+def _compare(statement: Comparison, read: ReadClaim) -> Simple:
+    if not same_shape(statement.left, statement.right):
+        return _unequal_shapes(statement, read)
+    problem = resolve(problem_of(statement, read))
+    proof = prove(problem)
+    if proof is not None:
+        return proof
+    rounded = _rounded(problem, statement, read)
+    if rounded is not None:
+        return rounded
+    search = Search(problem)
+    witness = search.witness()
+    if witness is None and simplifies_to_zero(problem):
+        return Proved(_scope(problem), "SymPy's simplifiers, confirmed by evaluation")
+    if witness is None and problem.relation == "=" and problem.sizes():
+        sizes = sizes_proved(problem)
+        if sizes:
+            return Proved(f"for the sizes tried: {'; '.join(sizes)}", "normal form at concrete sizes")
+    if witness is None:
+        tried = (
+            "normal form" if problem.relation == "=" else "signs",
+            "evaluation at small sizes",
+            *search.tried,
+        )
+        reason = "neither a proof nor a counterexample was found"
+        if search.lopsided:
+            reason = f"the sides are defined on different sets: {search.lopsided}"
+        return Undecided("D201", reason, tuple(dict.fromkeys(tried)), assumptions_of(read))
+    transposed = _transposed(statement, read)
+    return Refuted(
+        code=_code(problem, read, transposed),
+        reason=_reason(problem, read, transposed),
+        method="evaluation at a point",
+        scope="false in general; one counterexample suffices",
+        counterexample=counterexample(problem, witness),
+        span=statement.right_span,
+        hint="is the transpose of the result" if transposed else "",
+        assumptions=assumptions_of(read),
+        notes=reading_notes(read),
+        certificate=Certificate("evaluation", (("left", str(witness.left)), ("right", str(witness.right)))),
+    )
+
+
+def _rounded(problem: Problem, statement: Comparison, read: ReadClaim) -> Simple | None:
+    """A number beside a printed decimal is judged by the digits that are printed."""
+    if problem.relation not in ("=", r"\approx") or statement.right_span is None or problem.sizes():
+        return None
+    text = statement.right_span.of(read.text)
+    digits = printed_digits(text)
+    if digits is None or (digits == 0 and problem.relation == "="):
+        return None
+    value = unfolded(problem.model, problem.left)
+    return None if value.free_symbols else judge_rounding(value, text, problem.relation)
+
+
+def prove(problem: Problem) -> Proved | None:
+    """A proof for every size, confirmed at concrete sizes."""
+    if problem.relation == "=":
+        method = "normal form"
+        if not identity.is_identity(problem):
+            return None
+    elif problem.relation in ("<", ">", r"\le", r"\ge"):
+        method = "signs"
+        if not sign.holds(problem):
+            return None
+    else:
+        return None
+    search = Search(problem)
+    confirmed = search.agrees()
+    if not confirmed and search.is_vacuous():
+        return None
+    notes = (f"where both sides are defined; {search.lopsided}",) if search.lopsided else ()
+    return Proved(
+        _scope(problem), method, notes=notes, certificate=Certificate(method, (("values that agree", str(confirmed)),))
+    )
+
+
+def _scope(problem: Problem) -> str:
+    scope = Domain(tuple(str(size) for size in problem.sizes())).every_size()
+    for size, least in problem.least.items():
+        scope = scope.replace(f"{size} >= 1", f"{size} >= {least}")
+    return scope
+
+
+def _code(problem: Problem, read: ReadClaim, transposed: bool) -> str:
+    if problem.relation != "=":
+        return "D305"
+    if transposed:
+        return "D302"
+    return "D303" if read.captured else "D301"
+
+
+def _reason(problem: Problem, read: ReadClaim, transposed: bool) -> str:
+    if problem.relation != "=":
+        return "the stated inequality fails"
+    if transposed:
+        return "the stated result is the transpose of the derived one"
+    if read.captured:
+        names = ", ".join(read.captured)
+        return f"the index {names} is captured by a sum, and the literal formula differs from the derivation"
+    return "the stated result differs from the derivation"
+
+
+def _transposed(statement: Comparison, read: ReadClaim) -> bool:
+    """Would the right side be right if it were transposed?"""
+    if statement.relation != "=" or statement.right.rank not in (1, 2):
+        return False
+    other = Comparison(statement.left, "=", statement.right.T, statement.right_span)
+    return same_shape(other.left, other.right) and identity.is_identity(problem_of(other, read))
+
+
+def _unequal_shapes(statement: Comparison, read: ReadClaim) -> Refuted:
+    left, right = statement.left, statement.right
+    transposed = _transposed(statement, read)
+    return Refuted(
+        code="D302" if transposed else "D304",
+        reason=(
+            "the stated result is the transpose of the derived one"
+            if transposed
+            else f"the left side is {left.shape}, the right side {right.shape}"
+        ),
+        method="shapes",
+        span=statement.right_span,
+        hint=f"is {right.shape}, not {left.shape}",
+        assumptions=assumptions_of(read),
+        notes=reading_notes(read),
+    )
+
+
+# --- shapes and laws --------------------------------------------------------------------------------------------------
+
+
+def _shape(statement: ShapeClaim, read: ReadClaim) -> Simple:
+    if shape_holds(statement):
+        sizes = {str(s) for axis in statement.value.axes for s in axis.size.free_symbols}
+        return Proved(Domain(tuple(sorted(sizes))).every_size(), "shapes")
+    return Refuted(
+        "D304",
+        f"the value is {statement.value.shape}, not {stated_shape(statement)}",
+        "shapes",
+        span=statement.span,
+        hint=f"is {statement.value.shape}",
+        assumptions=assumptions_of(read),
+    )
+
+
+def _law(statement: LawClaim, read: ReadClaim) -> Simple:
+    """A single entry of a Gaussian tensor is Gaussian; its mean and variance are computed."""
+    value = statement.value
+    if str(getattr(value.body, "base", "")) not in read.notation.model.gaussians:
+        return Undecided("D201", "only entries of a declared Gaussian tensor are recognised as Gaussian")
+    mean = value.map(expectation)
+    variance = _variance(value)
+    for left, right in ((mean, statement.mean), (variance, tensor(statement.variance))):
+        right = Tensor(left.axes, left.indices, right.body) if right.rank == 0 else right
+        verdict = _compare(Comparison(left, "=", right, statement.span), read)
+        if not isinstance(verdict, Proved):
+            return verdict
+    return Proved("an entry of a Gaussian tensor is Gaussian; mean and variance computed", "normal form")
+
+
+def _variance(value: Tensor) -> Tensor:
+    return value.map(lambda body: expectation(body**2) - expectation(body) ** 2)

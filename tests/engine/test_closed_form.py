@@ -1,0 +1,57 @@
+"""Limits and integrals: a value is used only when balls confirm it."""
+
+from __future__ import annotations
+
+import pytest
+import sympy
+
+from symderiv.engine import closed_form
+from tests.engine.asking import kind
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        (
+            r"\lim_{T \to 0^+} \frac{e^{4/T}}{e^{4/T}+e^{3/T}} = 1",
+            r"\lim_{T \to 0^-} \frac{e^{4/T}}{e^{4/T}+e^{3/T}} = 1",
+        ),
+        (r"\lim_{T \to \infty} \frac{e^{4/T}}{e^{4/T}+e^{3/T}} = \frac{1}{2}", r"\lim_{T \to \infty} \frac{1}{T} = 1"),
+        (r"\lim_{z \to -\infty} \frac{1}{1+e^{-z}} = 0", r"\lim_{z \to \infty} \frac{1}{1+e^{-z}} = 0"),
+        (r"\lim_{x \to 0} \frac{\sin(x)}{x} = 1", r"\lim_{x \to 0} \frac{\sin(2x)}{x} = 1"),
+        (r"\int_0^1 |0.5-u|\,du = 0.25", r"\int_0^1 |0.5-u|\,du = 0.5"),
+        (r"\int_0^1 x^2 dx = \frac{1}{3}", r"\int_0^1 x^2 dx = \frac{1}{2}"),
+        (r"\int_0^a x dx = \frac{a^2}{2}", r"\int_0^a x dx = a^2"),
+        (r"\int_{-\infty}^{\infty} e^{-x^2} dx = \sqrt{\pi}", r"\int_{-\infty}^{\infty} e^{-x^2} dx = \pi"),
+    ],
+)
+def test_right_values_are_proved_and_wrong_ones_refuted(right: str, wrong: str) -> None:
+    assert kind(right) == "proved"
+    assert kind(wrong) == "refuted"
+
+
+def test_a_limit_that_does_not_exist_has_no_value() -> None:
+    assert kind(r"\lim_{x \to 0} \frac{1}{x} = 0") == "undecided"
+
+
+def test_a_wrong_limit_from_sympy_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sympy, "limit", lambda *_: sympy.Integer(7))
+    assert kind(r"\lim_{x \to 0} \frac{\sin(x)}{x} = 7") == "undecided"
+
+
+def test_a_wrong_integral_from_sympy_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sympy, "integrate", lambda *_: sympy.Integer(7))
+    assert kind(r"\int_0^1 x^2 dx = 7") == "undecided"
+
+
+def test_nothing_is_touched_without_limits() -> None:
+    from symderiv.engine.problem import problem_of
+    from symderiv.source.claims import Comparison, ReadClaim, read_claim
+    from symderiv.source.notation import Notation
+
+    (read,) = read_claim(Notation(strict=False), "x + 1 = y")
+    assert isinstance(read, ReadClaim)
+    (statement,) = read.statements
+    assert isinstance(statement, Comparison)
+    problem = problem_of(statement, read)
+    assert closed_form.resolve(problem) == problem

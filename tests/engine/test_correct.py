@@ -1,0 +1,54 @@
+"""The corrected formula is a small edit of the stated one, and it is true."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.asking import kind, refutation
+
+LETS = (
+    r"a, b \in \mathbb{R}^n",
+    r"A \in \mathbb{R}^{n \times n}",
+    r"\mu \in \mathbb{R}^d",
+    r"\sigma > 0",
+    r"q, k \sim \mathcal{N}(\mu, \sigma^2 I_d)",
+)
+
+
+@pytest.mark.parametrize(
+    ("left", "stated", "hint"),
+    [
+        (r"\operatorname{Var}(q^\top k)", r"2d\sigma^2\mu^\top\mu + d\sigma^4", "this factor is too much"),
+        (r"\operatorname{Var}(q^\top k)", r"2\sigma^2\mu^\top\mu - d\sigma^4", "has the wrong sign"),
+        (r"\operatorname{Var}(q^\top k)", r"\sigma^2\mu^\top\mu + d\sigma^4", "lacks the factor 2"),
+        (r"\operatorname{Var}(q^\top k)", r"2\sigma^2\mu^\top\mu + \sigma^4", "lacks the factor d"),
+        (r"\operatorname{Var}(q^\top k)", r"3\sigma^2\mu^\top\mu + d\sigma^4", "should be 2"),
+        (r"\operatorname{Var}(q^\top k)", r"2\sigma^2\mu^\top\mu + d\sigma^3", "should be to the power 4"),
+        (r"\frac{\partial a^\top A b}{\partial a}", r"A^\top b", "this transpose is too much"),
+        (r"\frac{\partial a^\top A b}{\partial b}", r"A a", "lacks a transpose"),
+        (r"\frac{\partial a^\top A a}{\partial a}", r"A a + A a", "lacks a transpose"),
+        (r"(a + b)^\top (a + b)", r"a^\top a + a^\top b + b^\top b", "lacks the factor 2"),
+        (r"\sigma", r"-\sigma", "wrong sign"),
+    ],
+)
+def test_a_small_edit_is_found_and_proved(left: str, stated: str, hint: str) -> None:
+    found = refutation(f"{left} = {stated}", *LETS)
+    assert hint in found.hint
+    assert found.correction is not None
+    assert found.correction_scope.startswith("proved")
+    assert kind(f"{left} = {found.correction}", *LETS) == "proved"
+
+
+@pytest.mark.parametrize("stated", [r"a^\top A^\top A b", r"\sigma^2 \mu^\top \mu", r"\frac{a^\top b}{1 + b^\top b}"])
+def test_whatever_correction_is_printed_is_true(stated: str) -> None:
+    found = refutation(rf"a^\top b + 1 = {stated}", *LETS)
+    if found.correction is not None:
+        assert kind(rf"a^\top b + 1 = {found.correction}", *LETS) == "proved"
+
+
+def test_the_marked_piece_is_inside_the_stated_side() -> None:
+    text = r"\operatorname{Var}(q^\top k) = 2d\sigma^2\mu^\top\mu + d\sigma^4"
+    found = refutation(text, *LETS)
+    assert found.span is not None
+    assert found.span.of(text) == "d"
+    assert found.span.start > text.index("=")

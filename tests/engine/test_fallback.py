@@ -1,0 +1,58 @@
+"""SymPy's simplifiers are believed only when balls agree, and never for long."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+import sympy
+from sympy import Expr, Sum, factorial, gamma, sqrt, symbols
+
+from symderiv.api import decide
+from symderiv.engine import fallback
+from symderiv.model import Proved
+
+x = symbols("x", real=True)
+n = symbols("n", integer=True, positive=True)
+k = symbols("k", integer=True)
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (sqrt(6 + 2 * sqrt(2) + 2 * sqrt(3) + 2 * sqrt(6)), 1 + sqrt(2) + sqrt(3)),
+        (Sum(1 / (k * (k + 1)), (k, 1, n)), n / (n + 1)),
+        (factorial(n + 1), (n + 1) * factorial(n)),
+        (gamma(x + 1), x * gamma(x)),
+    ],
+)
+def test_what_only_sympy_shows_is_proved_and_says_so(left: Expr, right: Expr) -> None:
+    found = decide(left, right)
+    assert isinstance(found, Proved)
+    assert found.method == "SymPy's simplifiers, confirmed by evaluation"
+    assert decide(left, right + 1).kind == "refuted"
+
+
+def test_sympy_alone_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong zero of SymPy meets a counterexample first, or no confirmation."""
+    monkeypatch.setattr(sympy, "simplify", lambda *_: sympy.Integer(0))
+    assert decide(gamma(x + 1), gamma(x)).kind == "refuted"
+    assert decide(sympy.zeta(x + 20), sympy.zeta(x + 21)).kind == "undecided"
+
+
+def test_the_deadline_ends_what_takes_too_long() -> None:
+    start = time.monotonic()
+    with pytest.raises(fallback.OutOfTime), fallback.deadline(0.05):
+        while time.monotonic() - start < 20:
+            pass
+    assert time.monotonic() - start < 10
+
+
+def test_a_simplifier_that_hangs_leaves_the_claim_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hang(*_: object) -> Expr:
+        while True:
+            pass
+
+    monkeypatch.setattr(fallback, "SECONDS", 0.05)
+    monkeypatch.setattr(sympy, "simplify", hang)
+    assert decide(gamma(x + 1), x * gamma(x)).kind == "undecided"

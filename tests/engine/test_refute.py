@@ -1,0 +1,271 @@
+"""Refutation: a witness is real when it is put in by other means, and a proof that it contradicts is an error."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy
+from flint import arb, fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sympy import IndexedBase, KroneckerDelta, Rational, Sum, Symbol, exp, log, sqrt, symbols
+
+from symderiv import Tensor, decide, matrix, size, softmax, vector
+from symderiv.engine import Contradiction, identity, sign
+from symderiv.engine.problem import problem_of
+from symderiv.engine.refute import MAX_ENTRIES, Search, show, violates
+from symderiv.model import Counterexample, Proved, Refuted
+from symderiv.source.claims import Comparison, ReadClaim
+from symderiv.source.conditions import Conditions
+from symderiv.source.notation import Notation
+from symderiv.tensor.axis import one_to
+from symderiv.tensor.tensor import tensor
+from tests.campaign import doubt, examine
+from tests.engine.plain import Question, witnessed
+from tests.engine.randomly import ask, indexed_claim, scalar_claim, sign_claim
+
+m, n = size("m"), size("n")
+x, y = symbols("x y", real=True)
+p = Symbol("p", positive=True)
+i, j, k = symbols("i j k", integer=True)
+U, V, A = (IndexedBase(name) for name in "UVA")
+
+
+def search(left: Any, right: Any, relation: str = "=") -> Search:
+    statement = Comparison(tensor(left), relation, tensor(right), None)
+    return Search(problem_of(statement, ReadClaim("", "", (statement,), {}, Notation(), Conditions())))
+
+
+def found(left: Any, right: Any, relation: str = "=") -> Counterexample:
+    verdict = decide(left, right, relation)
+    assert isinstance(verdict, Refuted)
+    assert verdict.counterexample is not None
+    return verdict.counterexample
+
+
+# --- witnesses are real -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("family", [scalar_claim, indexed_claim, sign_claim])
+def test_every_witness_holds_up_when_it_is_computed_anew(family: Any) -> None:
+    refuted = 0
+
+    @settings(max_examples=100, derandomize=True, deadline=None)
+    @given(st.integers(0, 10**9))
+    def run(seed: int) -> None:
+        nonlocal refuted
+        question = family(seed, true=False)
+        verdict = ask(question)
+        if isinstance(verdict, Refuted):
+            refuted += 1
+            assert doubt(question, verdict) == ""
+
+    run()
+    assert refuted > 50
+
+
+def test_what_is_made_true_with_a_sign_is_never_refuted() -> None:
+    @settings(max_examples=80, derandomize=True, deadline=None)
+    @given(st.integers(0, 10**9))
+    def run(seed: int) -> None:
+        assert examine(sign_claim(seed, true=True), made_true=True)[1] == ""
+
+    run()
+
+
+def test_the_printed_values_are_those_of_the_two_sides() -> None:
+    question = Question(Sum(U[k] ** 2 * exp(x), (k, 1, n)), Sum(U[k], (k, 1, n)) ** 2, ("n",))
+    printed = found(question.left, question.right)
+    left, right = witnessed(question, printed)
+    assert abs(left - sympy.Rational(printed.derived)) < 1e-8
+    assert abs(right - sympy.Rational(printed.stated)) < 1e-8
+
+
+def test_a_witness_is_small() -> None:
+    printed = found(x**2 + y**2 + 7, x + y + 7)
+    assert dict(printed.values) == {"x": "0", "y": "-1"}
+    assert printed.exact
+
+
+def test_sizes_are_as_small_as_the_difference_allows() -> None:
+    assert dict(found(Sum(U[k], (k, 1, n)) ** 2, Sum(U[k] ** 2, (k, 1, n))).sizes) == {"n": 2}
+    a = matrix("a", m, n)
+    assert dict(found(a @ a.T, a @ a.T + a @ a.T).sizes) == {"m": 1, "n": 1}
+
+
+def test_unequal_sizes_are_tried() -> None:
+    assert found(Sum(U[k], (k, 1, n)), Sum(U[k], (k, 1, m))).sizes
+    assert found(n * m, n**2).sizes != (("m", 1), ("n", 1))
+
+
+# --- no witness outside the domain -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (log(-(x**2)), 3),
+        (sqrt(-1 - x**2), 3),
+        (1 / (x - x**2 / x), 3),
+        ((x**2 - 2 * x + 1 - (x - 1) ** 2) ** -1, 3),
+        (log(x - 10**9), 1),
+        (sqrt(-p), p),
+        ((-p) ** Rational(1, 3), -(p ** Rational(1, 3))),
+        ((Sum(1, (k, 1, n)) - n) ** Rational(-1, 2), 1),
+    ],
+    ids=str,
+)
+def test_where_a_side_is_undefined_there_is_no_witness(left: Any, right: Any) -> None:
+    assert decide(left, right).kind == "undecided"
+
+
+def test_a_pole_is_avoided_and_a_point_beside_it_found() -> None:
+    assert decide(1 / (x - 1), 1 / (x - 1) + 1).kind == "refuted"
+    assert dict(found(1 / x, 1 / x + x).values)["x"] != "0"
+
+
+def test_strict_and_weak_relations_differ_in_equality() -> None:
+    assert found(x**2, 0, ">").derived == "0"
+    assert decide(x**2, 0, ">=").kind == "proved"
+    assert decide(exp(x), 0, ">").kind == "proved"
+    assert found(x, y, "!=").values == (("x", "1"), ("y", "1"))
+    assert decide(x**2 + 1, 0, "!=").kind in ("proved", "undecided")
+
+
+@pytest.mark.parametrize(
+    ("relation", "left", "right", "answer"),
+    [
+        ("=", fmpq(1), fmpq(1), False),
+        ("=", fmpq(1), fmpq(2), True),
+        ("=", arb(1), fmpq(1), False),
+        ("=", arb("1 +/- 0.1"), fmpq(1), False),
+        ("=", arb("1 +/- 0.1"), fmpq(2), True),
+        ("=", arb("nan"), fmpq(2), False),
+        ("=", arb("inf"), fmpq(2), False),
+        (r"\ne", fmpq(1), fmpq(1), True),
+        (r"\ne", arb(1), arb(1), False),
+        ("<", fmpq(1), fmpq(1), True),
+        ("<", arb(1), arb(1), False),
+        (r"\le", fmpq(1), fmpq(1), False),
+        (r"\le", arb("1 +/- 0.1"), arb("1 +/- 0.1"), False),
+        (r"\le", fmpq(2), arb("1 +/- 0.1"), True),
+        (">", fmpq(1), fmpq(1), True),
+        (r"\ge", fmpq(1), fmpq(1), False),
+        (r"\ge", fmpq(0), fmpq(1), True),
+        (r"\approx", fmpq(0), fmpq(1), False),
+    ],
+)
+def test_a_relation_is_violated_only_if_that_is_certain(relation: str, left: Any, right: Any, answer: bool) -> None:
+    assert violates(relation, left, right) is answer
+
+
+# --- cross-examination ---------------------------------------------------------------------------------------------
+
+
+def test_a_false_proof_of_equality_is_a_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(identity, "is_identity", lambda _: True)
+    for left, right in [
+        (x, x + 1),
+        (x * y, x + y),
+        (Sum(U[k], (k, 1, n)), Sum(U[k], (k, 1, n)) + KroneckerDelta(n, 2)),
+        (exp(x), 1 + x),
+    ]:
+        with pytest.raises(Contradiction):
+            decide(left, right)
+
+
+def test_a_false_proof_about_entries_is_a_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(identity, "is_identity", lambda _: True)
+    a = matrix("a", n, n)
+    with pytest.raises(Contradiction):
+        decide(a, a.T)
+
+
+def test_a_false_proof_of_a_sign_is_a_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign, "holds", lambda _: True)
+    for left, relation in [(x, ">"), (x, ">="), (x**2, ">"), (-(x**2), ">=")]:
+        with pytest.raises(Contradiction):
+            decide(left, 0, relation)
+
+
+def test_a_campaign_would_see_a_false_proof_and_a_false_refutation(monkeypatch: pytest.MonkeyPatch) -> None:
+    import tests.campaign as campaign
+
+    true, false = Question(x + x, 2 * x), Question(x + x, 3 * x)
+    monkeypatch.setattr(campaign, "ask", lambda _: Proved("", ""))
+    assert examine(false, made_true=False)[1]
+    assert not examine(true, made_true=True)[1]
+    elsewhere = Refuted("D301", "", "", counterexample=Counterexample(values=(("x", "0"),)))
+    monkeypatch.setattr(campaign, "ask", lambda _: elsewhere)
+    assert examine(false, made_true=False)[1]
+    assert examine(true, made_true=True)[1]
+
+
+# --- the search itself -----------------------------------------------------------------------
+
+
+def test_entries_are_thinned_out_evenly_unless_all_are_wanted() -> None:
+    a = matrix("a", 7, 7)
+    statement = Comparison(a, "=", a.T, None)
+    read = ReadClaim("", "", (statement,), {}, Notation(), Conditions())
+    trial = Search(problem_of(statement, read))
+    assert len(trial.entries({})) == MAX_ENTRIES
+    assert len(trial.entries({}, limit=None)) == 49
+    assert len(set(map(str, trial.entries({})))) == MAX_ENTRIES
+
+
+def test_indices_that_differ_are_never_tried_at_the_same_value() -> None:
+    statement = Comparison(tensor(A[i, j]), "=", tensor(A[j, i]), None)
+    axes = {i: one_to(n), j: one_to(n)}
+    conditions = Conditions(apart=frozenset({frozenset((i, j))}))
+    problem = problem_of(statement, ReadClaim("", "", (statement,), axes, Notation(), conditions))
+    places = Search(problem).entries({n: 3})
+    assert len(places) == 6
+    assert all(place[i] != place[j] for place in places)
+
+
+def test_a_lower_bound_of_a_size_is_kept() -> None:
+    statement = Comparison(tensor(n), ">", tensor(3), None)
+    read = ReadClaim("", "", (statement,), {}, Notation(), Conditions(least={n: 4}))
+    trial = Search(problem_of(statement, read))
+    assert all(sizes[n] >= 4 for sizes in trial.size_choices())
+    assert trial.witness() is None
+
+
+def test_a_size_takes_only_values_that_its_assumptions_allow() -> None:
+    odd = Symbol("o", odd=True, positive=True)
+    assert {sizes[odd] for sizes in search(odd, 0).size_choices()} == {1, 3}
+
+
+def test_time_is_tried_where_its_assumptions_allow() -> None:
+    negative = Symbol("t", integer=True, negative=True)
+    assert search(U[negative], 0).times() == {negative: -3}
+    assert search(U[Symbol("t", integer=True, zero=True)], 0).times() == {Symbol("t", integer=True, zero=True): None}
+
+
+def test_the_name_of_an_array_of_integers_is_no_index() -> None:
+    whole = IndexedBase("W", integer=True)
+    assert search(whole[1], 0).unbounded() == []
+    assert decide(whole[1], 3).kind == "refuted"
+
+
+def test_the_search_is_the_same_in_every_run() -> None:
+    left, right = Sum(U[k] * exp(V[k]), (k, 1, n)), Sum(U[k], (k, 1, n))
+    assert found(left, right) == found(left, right)
+
+
+def test_balls_are_shown_with_the_digits_that_are_certain() -> None:
+    assert show(fmpq(-3, 2)) == "-3/2"
+    assert show(arb(2).sqrt()).startswith("1.41421356")
+
+
+def test_many_entries_do_not_take_long() -> None:
+    assert decide(Sum(U[k], (k, 1, 500)), 0).kind == "refuted"
+    assert decide(Sum(U[k], (k, 1, 10**9)), 0).kind == "undecided"
+
+
+def test_a_wrong_entry_is_named() -> None:
+    a = softmax(vector("w", n))
+    wrong = Tensor(a.axes, a.indices, a.body * (1 + KroneckerDelta(a.indices[0], 2)))
+    assert found(a, wrong).entry == "i = 2"

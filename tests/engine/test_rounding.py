@@ -1,0 +1,69 @@
+"""Printed decimals are judged by their digits."""
+
+from __future__ import annotations
+
+import pytest
+
+from symderiv.engine.rounding import printed_digits
+from symderiv.model import Proved
+from tests.engine.asking import kind, refutation, verdict
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        r"\frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^0} \approx 0.670",
+        r"\log 4 \approx 1.386",
+        r"\frac{1}{3} = 0.333",
+        r"\frac{-3}{\sqrt{9.5}} \approx -0.9733",
+        r"\frac{5}{2} \approx 3",
+        r"\frac{5}{2} \approx 2",
+        r"0.125 = 0.13",
+        r"0.125 = 0.12",
+        r"\pi \approx 3.14159265358979",
+    ],
+)
+def test_values_that_round_to_what_is_printed(claim: str) -> None:
+    assert kind(claim) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("claim", "reason", "correction"),
+    [
+        (r"\log 4 \approx 1.387", "rounding: one unit in the last place", "1.386"),
+        (r"\frac{7}{2} \approx 3", "rounding: one unit in the last place", "4"),
+        (r"\frac{1}{3} = 0.35", "the number does not round to the printed digits", "0.33"),
+        (r"-\frac{2}{3} \approx -0.66", "rounding: one unit in the last place", "-0.67"),
+        (r"\frac{1}{1000} \approx 0.011", "the number does not round to the printed digits", "0.001"),
+    ],
+)
+def test_values_that_do_not(claim: str, reason: str, correction: str) -> None:
+    found = refutation(claim)
+    assert (found.code, found.reason, found.correction) == ("D306", reason, correction)
+
+
+def test_an_equals_sign_before_decimals_says_that_it_was_rounded() -> None:
+    found = verdict(r"\frac{1}{3} = 0.333")
+    assert isinstance(found, Proved)
+    assert found.notes == ("equal after rounding to 3 decimals",)
+
+
+def test_an_exact_decimal_needs_no_rounding() -> None:
+    found = verdict(r"\frac{1}{4} = 0.25")
+    assert isinstance(found, Proved)
+    assert found.method == "normal form"
+
+
+def test_whole_numbers_after_an_equals_sign_are_exact() -> None:
+    assert refutation(r"\frac{1}{3} = 0").code == "D301"
+
+
+def test_variables_are_not_rounded() -> None:
+    assert kind(r"x \approx 0.5") == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("text", "digits"), [("0.330", 3), (" -1.5 ", 1), ("12", 0), ("x", None), ("1.", None), ("", None)]
+)
+def test_printed_digits(text: str, digits: int | None) -> None:
+    assert printed_digits(text) == digits
