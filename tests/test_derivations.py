@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from symderiv.engine import judge, judge_text
-from symderiv.model import Claim, Conditional, Counterexample, Proved, Refuted, Verdict
+from symderiv.model import Claim, Conditional, Counterexample, Proved, Refuted, Undecided, Verdict
 from symderiv.source.derivation import Derivation
 from symderiv.source.library import discover, load_file
 
@@ -64,7 +64,7 @@ HEADLINES: dict[str, list[tuple[str, str]]] = {
         (r"\sum_{t=1}^K", r"\sum_{t=2}^K"),
         (r"\sum_{t=1}^K", r"2 \sum_{t=1}^K"),
         (r"x[t]^\top", r"x[t-1]^\top"),
-        (r"(1 - c[t])", r"(1 - c[t-1])"),
+        (r"(1 - c[t])", r"(1 - c[K])"),
     ],
     "000-1.2.2e-26": [
         (r"a_1[t]V_1 +", r"a_1[t]V_1 -"),
@@ -117,6 +117,15 @@ BROKEN = [
 ]
 
 
+def test_a_state_before_the_first_one_is_named() -> None:
+    """c[t - 1] needs h[-1] at the first step: there is no value to compare, and the finding says why."""
+    derivation, claim = home_of("000-1.2.1c-11")
+    text = claim.stated.replace("(1 - c[t])", "(1 - c[t-1])")
+    found = judge_text(derivation.task(claim.id).notation, text)
+    assert isinstance(found, Undecided)
+    assert found.reason == "the sides are defined on different sets: on the right, h[-1] lies before the first state"
+
+
 @pytest.mark.parametrize(("claim_id", "old", "new"), BROKEN)
 def test_a_broken_headline_is_refuted(claim_id: str, old: str, new: str) -> None:
     derivation, claim = home_of(claim_id)
@@ -132,9 +141,6 @@ def test_a_broken_headline_is_refuted(claim_id: str, old: str, new: str) -> None
 
 def counterexamples(found: Verdict) -> list[Counterexample]:
     """Those of the refuted readings, if no reading is proved."""
-    if isinstance(found, Conditional):
-        verdicts = [reading.verdict for reading in found.readings]
-        assert not any(isinstance(verdict, Proved) for verdict in verdicts)
-    else:
-        verdicts = [found]
+    verdicts = [reading.verdict for reading in found.readings] if isinstance(found, Conditional) else [found]
+    assert not any(isinstance(verdict, Proved) for verdict in verdicts)
     return [v.counterexample for v in verdicts if isinstance(v, Refuted) and v.counterexample is not None]

@@ -38,6 +38,10 @@ MAX_TERMS = 2_000
 """Of one sum."""
 
 
+class BeforeTheFirst(NotEvaluable):
+    """A recurrence is asked for a state that it does not have."""
+
+
 class TooManyOperations(RuntimeError):
     """The concrete expression grew past its limit."""
 
@@ -133,7 +137,7 @@ class Instance:
         if first is None:
             return self.newest is not None and time >= self.newest
         if time < first:
-            raise NotEvaluable(f"{state}[{time}] lies before the first state")
+            raise BeforeTheFirst(f"{state}[{time}] lies before the first state")
         return True
 
     def _freezing(self, entry: Expr) -> Instance:

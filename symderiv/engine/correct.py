@@ -69,7 +69,7 @@ def correction(statement: Comparison, read: ReadClaim) -> Correction | None:
             break
         latex = _applied(read.text, span, edit)
         problem = _problem(statement, read, latex)
-        if problem is not None and identity.is_identity(problem):
+        if problem is not None and Search(problem).is_plausible() and identity.is_identity(problem):
             Search(problem).agrees()
             sizes = tuple(str(size) for size in problem.sizes())
             return Correction(latex.strip(), edit.shown, edit.hint, f"proved {Domain(sizes).every_size()}")
@@ -120,7 +120,7 @@ def _problem(statement: Comparison, read: ReadClaim, latex: str) -> Problem | No
     return problem_of(candidate, read) if same_shape(candidate.left, value) else None
 
 
-# --- edits ------------------------------------------------------------------------------------------------------------
+# --- edits -----------------------------------------------------------------------
 
 
 def _edits(node: Node, notation: Notation) -> Iterator[_Edit]:

@@ -25,7 +25,7 @@ from symderiv.engine.ball import (
     surely_differ,
     surely_positive,
 )
-from symderiv.engine.concrete import Instance, TooManyOperations
+from symderiv.engine.concrete import BeforeTheFirst, Instance, TooManyOperations
 from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, simpler
 from symderiv.engine.problem import Problem
 from symderiv.model import Counterexample
@@ -173,11 +173,17 @@ class Search:
         instance = self.instances.setdefault(
             (tuple(sizes.values()), newest), Instance(problem.model, sizes, SUPPORT, newest)
         )
-        try:
-            return instance.close(sides[0]), instance.close(sides[1])
-        except (NotEvaluable, TooManyOperations) as problem_found:
-            self.tried.append(str(problem_found) or "the expression is too large at small sizes")
-            return None
+        closed = []
+        for name, side in zip(("left", "right"), sides, strict=True):
+            try:
+                closed.append(instance.close(side))
+            except BeforeTheFirst as missing:
+                self.lopsided = self.lopsided or f"on the {name}, {missing}"
+                return None
+            except (NotEvaluable, TooManyOperations) as problem_found:
+                self.tried.append(str(problem_found) or "the expression is too large at small sizes")
+                return None
+        return closed[0], closed[1]
 
     # --- points -----------------------------------------------------------------------------------------------
 
@@ -254,6 +260,17 @@ class Search:
                         raise Contradiction(f"sizes {sizes}, entry {entry}, values {values}")
                     confirmed += 1
         return confirmed
+
+    def is_plausible(self) -> bool:
+        """Does the relation hold at a few points of one entry?  A quick look before a long proof is tried."""
+        sizes = list(self.size_choices())[:2][-1]
+        for entry in self.entries(sizes)[1:2] or self.entries(sizes)[:1]:
+            sides = self.closed(sizes, entry)
+            for point in Sampler(self.problem.model, SUPPORT).points(leaves_of(*sides), 4) if sides else ():
+                values = self.values(sides, point)
+                if values is not None and violates(self.problem.relation, *values):
+                    return False
+        return True
 
     def is_vacuous(self) -> bool:
         """Does a side seem to be defined nowhere?  Then a proof of equality would say nothing."""

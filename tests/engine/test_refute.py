@@ -250,6 +250,13 @@ def test_the_name_of_an_array_of_integers_is_no_index() -> None:
     assert decide(whole[1], 3).kind == "refuted"
 
 
+def test_a_quick_look_excludes_only_what_is_false() -> None:
+    assert search(x + x, 2 * x).is_plausible()
+    assert search(log(x), log(x)).is_plausible()
+    assert not search(x, x + 1).is_plausible()
+    assert not search(Sum(U[k], (k, 1, n)), Sum(U[k], (k, 1, n)) ** 2).is_plausible()
+
+
 def test_the_search_is_the_same_in_every_run() -> None:
     left, right = Sum(U[k] * exp(V[k]), (k, 1, n)), Sum(U[k], (k, 1, n))
     assert found(left, right) == found(left, right)
