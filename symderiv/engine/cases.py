@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from sympy import Abs, Expr, Heaviside, Indexed, Integer, Max, Min, Piecewise, Rational, Symbol, sign
+from sympy import Abs, Dummy, Expr, Heaviside, Indexed, Integer, Max, Min, Piecewise, Rational, Symbol, sign
 from sympy.core.relational import Relational
 
 from symderiv.tensor.nodes import key
@@ -168,7 +168,7 @@ def _eliminated(expression: Expr, signs: Signs) -> Expr:
     pending = sorted(signs.items(), key=lambda item: item[1] != 0)
     for number, (_, direction) in enumerate(pending):
         quantity = pending[number][0]
-        solution = _solution(quantity - direction * Symbol(f"_gap{number}", positive=True))
+        solution = _solution(quantity - direction * Dummy("gap", positive=True))
         if solution is None:
             continue
         others = pending[:number] + pending[number + 1 :]

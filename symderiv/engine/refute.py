@@ -266,7 +266,9 @@ class Search:
         sizes = list(self.size_choices())[:2][-1]
         for entry in self.entries(sizes)[1:2] or self.entries(sizes)[:1]:
             sides = self.closed(sizes, entry)
-            for point in Sampler(self.problem.model, SUPPORT).points(leaves_of(*sides), 4) if sides else ():
+            if sides is None:
+                continue
+            for point in Sampler(self.problem.model, SUPPORT).points(leaves_of(*sides), 4):
                 values = self.values(sides, point)
                 if values is not None and violates(self.problem.relation, *values):
                     return False

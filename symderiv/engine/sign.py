@@ -220,7 +220,7 @@ class Signs:
         """What remains of the sum without one term: positive if the terms are and there surely is a second one."""
         at_least = axis.size.xreplace({symbol: Integer(n) for symbol, n in self.least.items()})
         has_more = strict and at_least.is_number and at_least >= 2
-        return Symbol("rest", positive=True) if has_more else Symbol("rest", nonnegative=True)
+        return Dummy("rest", positive=True) if has_more else Dummy("rest", nonnegative=True)
 
 
 def _together(signs: list[Sign]) -> Sign:

@@ -164,6 +164,12 @@ def test_the_rest_of_an_inner_sum_depends_on_the_outer_index() -> None:
     assert decide(entries, zero, "<=").kind != "proved"
 
 
+def test_a_symbol_called_rest_is_not_what_remains_of_a_sum() -> None:
+    rest = Symbol("rest", nonnegative=True)
+    own = Tensor((w.axes[0],), (i,), tensor(total - exp(U[i])).body)
+    assert decide(own, ones(w.axes[0]) * rest, ">=").kind == "refuted"
+
+
 # --- the sign of a term -----------------------------------------------------------------------
 
 

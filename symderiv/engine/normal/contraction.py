@@ -10,11 +10,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import count, permutations, product
+from itertools import permutations, product
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
-from sympy import Expr, Mul, Pow, Symbol, nan, oo, zoo
+from sympy import Dummy, Expr, Mul, Pow, Symbol, nan, oo, zoo
 
 from symderiv.engine.normal.fraction import Atom, Plan, Power, Times, monomial
 from symderiv.engine.normal.series import closed_sum
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 MAX_LABELLINGS = 720
 
-_serial = count()
 Factors = list[tuple[Expr, int]]
 
 
 def fresh_index() -> Symbol:
-    return Symbol(f"_u{next(_serial)}", integer=True)
+    """An index that no formula can contain, whatever its names are."""
+    return Dummy("u", integer=True)
 
 
 class Contraction:
