@@ -119,9 +119,12 @@ def test_two_symbols_with_one_name_are_refused() -> None:
         decide(x, Symbol("x", positive=True))
 
 
-def test_a_variable_of_an_integral_that_a_sum_binds_too_is_refused() -> None:
-    with pytest.raises(TypeError, match="bound"):
-        decide(Sum(sympy.Integral(U[k], (k, 0, k)), (k, 1, n)), 0)
+def test_a_variable_that_an_integral_or_product_binds_is_its_own() -> None:
+    own = Sum(sympy.Integral(U[k] * x, (x, 0, k)), (k, 1, n))
+    assert kind(own, Sum(sympy.Integral(U[i] * y, (y, 0, i)), (i, 1, n))) in ("proved", "undecided")
+    shadowed = Sum(sympy.Product(U[k], (k, 1, k)), (k, 1, n))
+    assert kind(shadowed, n * sympy.Product(U[k], (k, 1, k))) in ("refuted", "undecided")
+    assert kind(k + sympy.Product(x, (k, 1, n)), 0) in ("refuted", "undecided")
 
 
 # --- numbers that need not be real -----------------------------------------------------------------------

@@ -30,6 +30,13 @@ def home_of(claim_id: str) -> tuple[Derivation, Claim]:
     raise LookupError(claim_id)
 
 
+@pytest.fixture
+def without_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Verdicts without what helps to mend a wrong result, which takes longest."""
+    monkeypatch.setattr(readings, "agreements", lambda _: ())
+    monkeypatch.setattr(correct, "correction", lambda *_: None)
+
+
 def test_the_library_has_the_five_derivations() -> None:
     assert {path.stem for path in FILES} >= {"attention_rnn", "clip_gradient", "elbo", "gated_rnn", "scaled_attention"}
 
@@ -43,6 +50,7 @@ CLAIMS = [pytest.param(path, claim.id, id=claim.id) for path in FILES for claim 
 
 
 @pytest.mark.parametrize(("path", "claim_id"), CLAIMS)
+@pytest.mark.usefixtures("without_help")
 def test_the_recorded_verdict_is_found(path: Path, claim_id: str) -> None:
     """What is expected is not known to the engine: it is given the text and the notation only."""
     derivation = loaded(path)
@@ -130,9 +138,8 @@ HEADLINE_SIGN = ("001-5.1-a-9-corrected", r"- 1(k = i)", r"+ 1(k = i)")
 
 
 @pytest.mark.parametrize(("claim_id", "old", "new"), BROKEN)
-def test_a_broken_headline_is_refuted(claim_id: str, old: str, new: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readings, "agreements", lambda _: ())
-    monkeypatch.setattr(correct, "correction", lambda *_: None)  # what helps to mend it takes longest
+@pytest.mark.usefixtures("without_help")
+def test_a_broken_headline_is_refuted(claim_id: str, old: str, new: str) -> None:
     derivation, claim = home_of(claim_id)
     assert claim.stated.count(old) >= 1
     task = derivation.task(claim_id)

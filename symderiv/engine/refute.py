@@ -162,7 +162,11 @@ class Search:
                 self.tried.append(f"no value of {symbol} was found that its assumptions allow")
                 return None
             at[symbol] = Integer(value)
-        sides = [side.xreplace(at) for side in (problem.left, problem.right)]
+        try:
+            sides = [side.xreplace(at) for side in (problem.left, problem.right)]
+        except (ValueError, ZeroDivisionError) as refusal:  # SymPy evaluates some functions at once
+            self.tried.append(str(refusal))
+            return None
         times = [
             state.indices[0]
             for side in sides
@@ -180,7 +184,7 @@ class Search:
             except BeforeTheFirst as missing:
                 self.lopsided = self.lopsided or f"on the {name}, {missing}"
                 return None
-            except (NotEvaluable, TooManyOperations) as problem_found:
+            except (ValueError, ZeroDivisionError, TooManyOperations) as problem_found:  # SymPy's own refusals too
                 self.tried.append(str(problem_found) or "the expression is too large at small sizes")
                 return None
         return closed[0], closed[1]
@@ -223,6 +227,9 @@ class Search:
                 defined.append(True)
             except Undefined:
                 defined.append(False)
+            except NotEvaluable as unknown:
+                self.tried.append(str(unknown))
+                return
         if defined[0] != defined[1] and not self.lopsided:
             where = ", ".join(f"{name} = {value}" for name, value in describe(point, _brackets(self.problem)))
             self.lopsided = f"only the {'left' if defined[0] else 'right'} side has a value at {where}"

@@ -123,9 +123,8 @@ def _converted(node: Basic, names: dict[Basic, Basic]) -> Any:
         return node.xreplace(names) if names else node
     if isinstance(node, sympy.Sum):
         return _converted_sum(node, names)
-    twice = names.keys() & set(getattr(node, "bound_symbols", ()))
-    if twice:
-        raise TypeError(f"{min(map(str, twice))} is bound by a sum and again by {type(node).__name__}: rename one")
+    if getattr(node, "bound_symbols", ()):
+        node = node.as_dummy()  # the variable of an integral or product gets a name that no formula has
     arguments = [_converted(argument, names) for argument in node.args]
     match node:
         case sympy.exp():

@@ -85,9 +85,11 @@ def test_a_triangular_sum_keeps_its_range() -> None:
     assert (plainly(converted, {}) - plainly(expected, {})).expand() == 0
 
 
-def test_an_index_bound_twice_by_different_operators_is_refused() -> None:
-    with pytest.raises(TypeError, match="i is bound by a sum and again by Product: rename one"):
-        from_sympy(Sum(sympy.Product(x[i], (i, 1, n)), (i, 1, n)))
+def test_an_index_bound_twice_by_different_operators_belongs_to_the_inner_one() -> None:
+    converted = from_sympy(Sum(sympy.Product(x[i], (i, 1, i)), (i, 1, n)))
+    ((product,), bound) = converted.atoms(sympy.Product), converted.args[1][0]
+    assert product.args[1][2] == bound
+    assert product.args[0].indices[0] not in (i, bound)
 
 
 def test_keys_tell_dummies_with_one_name_apart() -> None:
