@@ -21,6 +21,8 @@ class Claim:
     """Ids of earlier claims that this one uses."""
     corrects: str | None = None
     """Id of the claim whose misprint or error this one puts right."""
+    why: str = ""
+    """For a claim that does not hold as it stands: what is wrong with it, one line in our words."""
 
     @property
     def expects(self) -> str:

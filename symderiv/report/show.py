@@ -15,6 +15,7 @@ def show_lines(outcome: Outcome, page: Page) -> list[str]:
     about = row("place", place, width)
     about += row("rests on", ", ".join(claim.rests_on), width)
     about += row("corrects", claim.corrects or "", width)
+    about += row("why", claim.why, width)
     about += _evidence(outcome, width)
     about += row("time", f"{outcome.seconds:.3f} s{', from the cache' if outcome.cached else ''}", width)
     ends_with_help = next((place for place, line in enumerate(lines) if line.startswith("help:")), len(lines))

@@ -121,11 +121,13 @@ class Derivation:
         layout: str | None = None,
         rests_on: Sequence[str] = (),
         corrects: str | None = None,
+        why: str = "",
     ) -> None:
         """State a claim.
 
         ``of`` is the left-hand side when the document's line is only an expression or starts with a relation;
         ``given`` adds conditions; ``readings`` names further readings by the conditions that each adds.
+        ``why`` says in one line what is wrong with a claim that does not hold as it stands.
         """
         frame = sys._getframe(1)
         if expect is not None and expect not in KINDS:
@@ -152,6 +154,7 @@ class Derivation:
                 expected=expect,
                 rests_on=tuple(rests_on),
                 corrects=corrects,
+                why=why,
             )
         )
 
