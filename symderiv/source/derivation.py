@@ -26,11 +26,15 @@ class DerivationError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Declaration:
     latex: str
+    states: str = ""
+    """Id of the catalogue entry that is this declaration; there is nothing to judge in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class DefinitionStep:
     latex: str
+    states: str = ""
+    """Id of the catalogue entry that is this definition; there is nothing to judge in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +78,29 @@ class Derivation:
 
     # --- notation ---------------------------------------------------------------------------------------------
 
-    def let(self, *declarations: str) -> None:
+    def let(self, *declarations: str, states: str = "") -> None:
         """Declare names: ``d.let(r"W_c \\in \\mathbb{R}^{m \\times n}")``."""
+        self._check_new(states)
         for latex in declarations:
             self.notation = let(self.notation, latex)
-            self._steps.append(Declaration(latex))
+            self._steps.append(Declaration(latex, states))
 
-    def define(self, latex: str, value: Any = None) -> None:
-        """Define ``name = formula`` in LaTeX; or a name in LaTeX with a SymPy expression or tensor as its value."""
+    def define(self, latex: str, value: Any = None, *, states: str = "") -> None:
+        """Define ``name = formula`` in LaTeX; or a name in LaTeX with a SymPy expression or tensor as its value.
+
+        ``states`` is the id of the document's entry that is this definition, where it has one.
+        """
+        self._check_new(states)
         if value is None:
             self.notation = define(self.notation, latex)
-            self._steps.append(DefinitionStep(latex))
+            self._steps.append(DefinitionStep(latex, states))
         else:
             self.notation = define_as(self.notation, latex, tensor(value))
             self._steps.append(Remark(f"{latex} is defined by an expression"))
+
+    def _check_new(self, states: str) -> None:
+        if states and (states in self.defined or states in self._tasks):
+            raise DerivationError(f"the id {states} is used twice")
 
     def averages_over(self, density: str) -> None:
         """A bare ``E[...]`` is the mean under this density."""
@@ -136,6 +149,8 @@ class Derivation:
         for known in self.claims:
             if known.id == id:
                 raise DerivationError(f"the id {id} is used twice: {known.file}:{known.line} and {place}")
+        if id in self.defined:
+            raise DerivationError(f"the id {id} is used twice: by a definition and {place}")
         for other in (*rests_on, *([corrects] if corrects else [])):
             if other not in self._tasks:
                 raise DerivationError(f"{id} refers to {other}, which no earlier claim of this derivation has")
@@ -167,6 +182,12 @@ class Derivation:
     @property
     def claims(self) -> tuple[Claim, ...]:
         return tuple(step for step in self._steps if isinstance(step, Claim))
+
+    @property
+    def defined(self) -> dict[str, str]:
+        """Ids of entries that are declarations or definitions of this derivation, with the LaTeX."""
+        steps = [step for step in self._steps if isinstance(step, Declaration | DefinitionStep) and step.states]
+        return {step.states: ", ".join(s.latex for s in steps if s.states == step.states) for step in steps}
 
     def task(self, claim_id: str) -> Task:
         return self._tasks[claim_id]

@@ -101,3 +101,18 @@ def test_a_refused_step_leaves_nothing_behind() -> None:
     with pytest.raises(ReadError):
         d.define("y = z")
     assert (d.steps, d.notation) == before
+
+
+def test_a_definition_may_be_an_entry_of_the_document() -> None:
+    d = derivation()
+    d.let(r"b \in \mathbb{R}", r"c \in \mathbb{R}", states="1")
+    d.define("y = a x", states="2")
+    assert d.defined == {"1": r"b \in \mathbb{R}, c \in \mathbb{R}", "2": "y = a x"}
+    assert d.claims == ()
+    with pytest.raises(DerivationError, match="the id 2 is used twice"):
+        d.define("z = a x", states="2")
+    with pytest.raises(DerivationError, match="the id 1 is used twice: by a definition and "):
+        d.claim("1", "a = a")
+    d.claim("3", "y = a x")
+    with pytest.raises(DerivationError, match="the id 3 is used twice"):
+        d.define("z = a x", states="3")
