@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from symderiv.engine import correct, growth
+from symderiv.engine.denial import denial
 from symderiv.engine.domain import sign_condition
 from symderiv.engine.explain import agreements
 from symderiv.engine.problem import problem_of
@@ -42,7 +43,9 @@ if TYPE_CHECKING:
 def judge(derivation: Derivation, claim: Claim) -> Verdict:
     """The verdict on one claim of a derivation."""
     task = derivation.task(claim.id)
-    return judge_text(task.notation, claim.stated, of=task.of, given=task.given, readings=task.readings)
+    return judge_text(
+        task.notation, claim.stated, of=task.of, given=task.given, readings=task.readings, denied=task.denied
+    )
 
 
 def judge_text(
@@ -52,8 +55,12 @@ def judge_text(
     of: str | None = None,
     given: tuple[str, ...] = (),
     readings: Sequence[tuple[str, tuple[str, ...]]] = (),
+    denied: bool = False,
 ) -> Verdict:
-    """``readings`` names further readings of the claim, each by the conditions that it adds."""
+    """``readings`` names further readings of the claim, each by the conditions that it adds.
+
+    A claim that is ``denied`` says that the text does not hold in general.
+    """
     options: list[tuple[str, ReadClaim | FailedReading]] = []
     try:
         for name, conditions in readings or [("", ())]:
@@ -62,6 +69,8 @@ def judge_text(
     except ReadError as error:
         return error.verdict()
     decided = [_judge_reading(read) for _, read in options]
+    if denied:
+        decided = [_Decided(denial(found.verdict)) for found in decided]
     verdicts = [Reading(name, found.verdict) for (name, _), found in zip(options, decided, strict=True)]
     literal = verdicts[0].verdict
     if all(reading.verdict.kind == literal.kind for reading in verdicts):

@@ -23,6 +23,10 @@ class Claim:
     """Id of the claim whose misprint or error this one puts right."""
     why: str = ""
     """For a claim that does not hold as it stands: what is wrong with it, one line in our words."""
+    says: str = ""
+    """Our words for what the document says in prose; ``stated`` is then the formula as which we read it."""
+    denied: bool = False
+    """The document says that ``stated`` does not hold: an answer "False", an option that is not the right one."""
 
     @property
     def expects(self) -> str:

@@ -116,6 +116,12 @@ or half to even; `=` before a decimal is judged by the same rule, and the findin
 quantities whose growth makes f / g unbounded.  Where the claim needs a regime, such as k = O(M), it is conditional.""",
     ),
     Code(
+        "D308",
+        "what is denied holds",
+        """The document says that the statement does not hold in general - it answers "False", or calls an option
+wrong -, but the statement is proved.""",
+    ),
+    Code(
         "D401",
         "the claim depends on how it is read",
         """The notation has more than one accepted meaning here, and the claim is true in one of them and not in

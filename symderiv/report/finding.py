@@ -33,6 +33,8 @@ def finding_lines(outcome: Outcome, page: Page, *, full: bool = False) -> list[s
         lines.append(f"  --> {page.place(claim.file, claim.line)}   {names}")
     span, label = _mark(verdict)
     lines += (whole_lines if full else excerpt_lines)(claim.stated, span, label, page.width)
+    lines += row("says", claim.says, page.width)
+    lines += row("denied", "the document says that this does not hold" if claim.denied else "", page.width)
     lines += _expectation(outcome, page.width)
     lines += _body(verdict, label, page.width)
     if isinstance(verdict, Proved) and not outcome.as_expected:

@@ -53,6 +53,7 @@ class Task:
     of: str | None
     given: tuple[str, ...]
     readings: tuple[tuple[str, tuple[str, ...]], ...]
+    denied: bool = False
 
 
 class Derivation:
@@ -135,12 +136,16 @@ class Derivation:
         rests_on: Sequence[str] = (),
         corrects: str | None = None,
         why: str = "",
+        says: str = "",
+        denied: bool = False,
     ) -> None:
         """State a claim.
 
         ``of`` is the left-hand side when the document's line is only an expression or starts with a relation;
         ``given`` adds conditions; ``readings`` names further readings by the conditions that each adds.
         ``why`` says in one line what is wrong with a claim that does not hold as it stands.
+        ``says`` tells what the document says in prose, when ``stated`` is our formal reading of it; ``denied``
+        states that the formula does not hold in general.
         """
         frame = sys._getframe(1)
         if expect is not None and expect not in KINDS:
@@ -156,7 +161,7 @@ class Derivation:
                 raise DerivationError(f"{id} refers to {other}, which no earlier claim of this derivation has")
         notation = self.notation if layout is None else replace(self.notation, layout=layout)
         options = tuple((name, _texts(conditions)) for name, conditions in (readings or {}).items())
-        self._tasks[id] = Task(notation, of, _texts(given), options)
+        self._tasks[id] = Task(notation, of, _texts(given), options, denied)
         self._steps.append(
             Claim(
                 id=id,
@@ -170,6 +175,8 @@ class Derivation:
                 rests_on=tuple(rests_on),
                 corrects=corrects,
                 why=why,
+                says=says,
+                denied=denied,
             )
         )
 
