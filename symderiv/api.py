@@ -8,6 +8,7 @@ from typing import Any
 
 from sympy import Dummy, Expr, I, Indexed, Symbol
 
+from symderiv.engine.budget import SECONDS, TERMS, Budget
 from symderiv.engine.readings import judge
 from symderiv.engine.statement import decide_statement
 from symderiv.model import Outcome, Undecided, Verdict
@@ -22,12 +23,22 @@ from symderiv.tensor.tensor import Tensor, tensor
 _RELATIONS = {"==": "=", "=": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge"}
 
 
-def decide(left: Any, right: Any, relation: str = "=", *, model: Model | None = None) -> Verdict:
+def decide(
+    left: Any,
+    right: Any,
+    relation: str = "=",
+    *,
+    model: Model | None = None,
+    seconds: float = SECONDS,
+    terms: int = TERMS,
+) -> Verdict:
     """Does ``left relation right`` hold for all values of the symbols, under their SymPy assumptions?
 
     Both sides are SymPy expressions or tensors of the same shape; ``model`` holds random tensors and definitions.
     A symbol without assumptions is a real number; other complex numbers are not decided.  Equal means: equal wherever
     both sides are defined.  A sum over an empty range is zero.
+
+    ``seconds`` and ``terms`` bound the time and the size of polynomials; when they are spent the answer is *undecided*.
     """
     if relation not in _RELATIONS:
         raise ValueError(f"the relation is one of {', '.join(_RELATIONS)}; not {relation!r}")
@@ -40,7 +51,7 @@ def decide(left: Any, right: Any, relation: str = "=", *, model: Model | None = 
         return Undecided("D201", f"only real numbers are decided, and {', '.join(unreal)} need not be real")
     statement = Comparison(sides[0], _RELATIONS[relation], sides[1], None)
     read = ReadClaim("", "", (statement,), {}, replace(Notation(), model=model or Model()), Conditions())
-    return decide_statement(statement, read)
+    return decide_statement(statement, read, Budget.of(seconds, terms))
 
 
 def _refuse_homonyms(sides: tuple[Tensor, Tensor]) -> None:

@@ -16,12 +16,14 @@ from flint import arb, fmpq
 from sympy import Abs, Expr, Symbol, oo, preorder_traversal
 
 from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
+from symderiv.engine.budget import OutOfBudget, deadline
 from symderiv.engine.point import Sampler, leaves_of
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import from_sympy, to_sympy
 from symderiv.tensor.operators import DefiniteIntegral, Limit
 
+SECONDS = 10.0
 _UNKNOWN = (sympy.Limit, sympy.Integral, sympy.nan, sympy.AccumBounds, sympy.Piecewise)
 
 
@@ -31,7 +33,7 @@ def resolve(problem: Problem) -> Problem:
     for side in (problem.left, problem.right):
         if side.has(Limit, DefiniteIntegral):
             side = unfolded(problem.model, side)
-            values = {node: value(problem.model, node) for node in _innermost(side)}
+            values = {node: _in_time(problem, node) for node in _innermost(side)}
             side = side.xreplace({node: found for node, found in values.items() if found is not None})
         sides.append(side)
     return replace(problem, left=sides[0], right=sides[1])
@@ -40,6 +42,14 @@ def resolve(problem: Problem) -> Problem:
 def _innermost(expression: Expr) -> list[Expr]:
     found = [node for node in preorder_traversal(expression) if isinstance(node, (Limit, DefiniteIntegral))]
     return [node for node in found if not any(a.has(Limit, DefiniteIntegral) for a in node.args)]
+
+
+def _in_time(problem: Problem, node: Expr) -> Expr | None:
+    try:
+        with deadline(min(SECONDS, problem.budget.seconds)):
+            return value(problem.model, node)
+    except OutOfBudget:
+        return None
 
 
 def value(model: Model, node: Expr) -> Expr | None:

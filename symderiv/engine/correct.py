@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from symderiv.engine import identity
-from symderiv.engine.normal.fraction import TooLarge, expression
+from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
+from symderiv.engine.normal.fraction import expression
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import Problem, problem_of, unfolded
 from symderiv.engine.refute import Search
@@ -57,7 +58,7 @@ class _Edit:
     shown: Span
 
 
-def correction(statement: Comparison, read: ReadClaim) -> Correction | None:
+def correction(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITED) -> Correction | None:
     span = statement.right_span
     if span is None:
         return None
@@ -68,30 +69,30 @@ def correction(statement: Comparison, read: ReadClaim) -> Correction | None:
         if count >= MAX_EDITS:
             break
         latex = _applied(read.text, span, edit)
-        problem = _problem(statement, read, latex)
+        problem = _problem(statement, read, latex, budget)
         if problem is not None and Search(problem).is_plausible() and identity.is_identity(problem):
             Search(problem).agrees()
             sizes = tuple(str(size) for size in problem.sizes())
             return Correction(latex.strip(), edit.shown, edit.hint, f"proved {Domain(sizes).every_size()}")
-    return _derived(statement, read, span)
+    return _derived(statement, read, span, budget)
 
 
-def _derived(statement: Comparison, read: ReadClaim, span: Span) -> Correction | None:
+def _derived(statement: Comparison, read: ReadClaim, span: Span, budget: Budget) -> Correction | None:
     """No small edit helps: what the left side is, in the document's notation, for a scalar claim.
 
     A defined entry is its definition, one step deep; anything else is its normal form.
     """
     if statement.left.rank:
         return None
-    problem = problem_of(statement, read)
+    problem = problem_of(statement, read, budget)
     try:
         value = problem.model.definition_of(problem.left)
         if value is None:
             value = expression(Normaliser(problem.context).normal(unfolded(problem.model, problem.left)))
         latex = Printer(read.notation, frozenset(s.name for s in problem.ranges)).latex(value)
-    except (NotPrintable, TooLarge, ZeroDivisionError):
+    except (NotPrintable, OutOfBudget, ZeroDivisionError):
         return None
-    candidate = _problem(statement, read, latex)
+    candidate = _problem(statement, read, latex, budget)
     if candidate is None or len(latex) > MAX_DERIVED or not identity.is_identity(candidate):
         return None
     Search(candidate).agrees()
@@ -111,13 +112,13 @@ def _applied(text: str, side: Span, edit: _Edit) -> str:
     return text[side.start : edit.at.start] + edit.text + text[edit.at.end : side.end]
 
 
-def _problem(statement: Comparison, read: ReadClaim, latex: str) -> Problem | None:
+def _problem(statement: Comparison, read: ReadClaim, latex: str, budget: Budget) -> Problem | None:
     try:
         value = read.reread(latex)
     except ReadError:
         return None
     candidate = Comparison(statement.left, "=", value, None)
-    return problem_of(candidate, read) if same_shape(candidate.left, value) else None
+    return problem_of(candidate, read, budget) if same_shape(candidate.left, value) else None
 
 
 # --- edits -----------------------------------------------------------------------

@@ -6,15 +6,10 @@ many points agrees as well; SymPy's word alone is never enough, and its "not zer
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
-
 import sympy
 from sympy import Expr
 
+from symderiv.engine.budget import OutOfBudget, deadline
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
 from symderiv.tensor.axis import Axis
@@ -32,10 +27,6 @@ CONFIRMATIONS = 8
 _FOREIGN = (Delta, Expectation, Integral, DefiniteIntegral, Limit, TotalDerivative)
 
 
-class OutOfTime(Exception):
-    """The time for one procedure is over."""
-
-
 def simplifies_to_zero(problem: Problem) -> bool:
     """Does SymPy show the equality, and do balls confirm it?"""
     difference = unfolded(problem.model, problem.left - problem.right)
@@ -45,10 +36,10 @@ def simplifies_to_zero(problem: Problem) -> bool:
         return False  # SymPy counts a range that runs backwards as negative; here it is empty
     plain = to_sympy(difference, {})
     try:
-        with deadline(SECONDS):
+        with deadline(min(SECONDS, problem.budget.seconds)):
             if not _is_zero(plain, has_sums=difference.has(Sigma)):
                 return False
-    except (OutOfTime, ValueError, TypeError, NotImplementedError, AttributeError, RecursionError, ZeroDivisionError):
+    except (OutOfBudget, ValueError, TypeError, NotImplementedError, AttributeError, RecursionError, ZeroDivisionError):
         return False
     return Search(problem).agrees(points=20) >= CONFIRMATIONS
 
@@ -57,22 +48,3 @@ def _is_zero(plain: Expr, *, has_sums: bool) -> bool:
     if has_sums:
         plain = plain.doit()
     return bool(sympy.simplify(sympy.sqrtdenest(plain)) == 0)
-
-
-@contextmanager
-def deadline(seconds: float) -> Iterator[None]:
-    """Raise ``OutOfTime`` inside the block when it takes too long; without effect outside the main thread."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def expired(_number: int, _frame: FrameType | None) -> None:
-        raise OutOfTime
-
-    before = signal.signal(signal.SIGALRM, expired)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from sympy import Expr, Indexed, Symbol
 
+from symderiv.engine.budget import TooLarge
 from symderiv.engine.cases import has_switches, in_all_cases
 from symderiv.engine.normal.context import Context
-from symderiv.engine.normal.fraction import TooLarge
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import Problem, newest_opened, unfolded
 from symderiv.tensor.model import Model

@@ -8,6 +8,7 @@ from itertools import product
 
 from sympy import Dummy, Expr, Indexed, Integer, Symbol
 
+from symderiv.engine.budget import UNLIMITED, Budget
 from symderiv.engine.normal.context import Context
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.notation import Notation
@@ -31,6 +32,11 @@ class Problem:
     least: Mapping[Symbol, int]
     entry: tuple[Symbol, ...] = ()
     """The indices that number the entries of a tensor claim."""
+    budget: Budget = UNLIMITED
+
+    def within(self, share: float) -> Problem:
+        """The same question with a share of the time that is left."""
+        return replace(self, budget=self.budget.part(share))
 
     @property
     def model(self) -> Model:
@@ -43,7 +49,7 @@ class Problem:
             name: Gaussian(law.mean_tensor.map(self._unfolded), self._unfolded(law.variance))
             for name, law in model.gaussians.items()
         }
-        return Context(self.ranges, self.apart, laws, model.densities, model.positive)
+        return Context(self.ranges, self.apart, laws, model.densities, model.positive, self.budget)
 
     def _unfolded(self, expression: Expr) -> Expr:
         return unfolded(self.model, expression)
@@ -113,7 +119,7 @@ def newest_opened(model: Model, expression: Expr) -> Expr:
     return unfolded(model, expression.xreplace(opened))
 
 
-def problem_of(statement: Comparison, read: ReadClaim) -> Problem:
+def problem_of(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITED) -> Problem:
     """The question about one entry of a tensor comparison; both sides must have the same shape."""
     sides = (statement.left, statement.right)
     symbols = set(read.ranges).union(*(nodes_of(side.body, Symbol) - set(side.indices) for side in sides))
@@ -131,4 +137,5 @@ def problem_of(statement: Comparison, read: ReadClaim) -> Problem:
         apart=frozenset(frozenset(same.get(s, s) for s in pair) for pair in read.conditions.apart),
         least=read.conditions.least,
         entry=entry,
+        budget=budget,
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from symderiv.engine import correct, growth
+from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.denial import denial
 from symderiv.engine.domain import sign_condition
 from symderiv.engine.explain import agreements
@@ -40,11 +41,17 @@ if TYPE_CHECKING:
     from symderiv.source.derivation import Derivation
 
 
-def judge(derivation: Derivation, claim: Claim) -> Verdict:
+def judge(derivation: Derivation, claim: Claim, budget: Budget = UNLIMITED) -> Verdict:
     """The verdict on one claim of a derivation."""
     task = derivation.task(claim.id)
     return judge_text(
-        task.notation, claim.stated, of=task.of, given=task.given, readings=task.readings, denied=task.denied
+        task.notation,
+        claim.stated,
+        of=task.of,
+        given=task.given,
+        readings=task.readings,
+        denied=task.denied,
+        budget=budget,
     )
 
 
@@ -56,6 +63,7 @@ def judge_text(
     given: tuple[str, ...] = (),
     readings: Sequence[tuple[str, tuple[str, ...]]] = (),
     denied: bool = False,
+    budget: Budget = UNLIMITED,
 ) -> Verdict:
     """``readings`` names further readings of the claim, each by the conditions that it adds.
 
@@ -68,13 +76,13 @@ def judge_text(
                 options.append(("; ".join(part for part in (name, read.reading) if part), read))
     except ReadError as error:
         return error.verdict()
-    decided = [_judge_reading(read) for _, read in options]
+    decided = [_judge_reading(read, budget.part(1 / (len(options) - k))) for k, (_, read) in enumerate(options)]
     if denied:
         decided = [_Decided(denial(found.verdict)) for found in decided]
     verdicts = [Reading(name, found.verdict) for (name, _), found in zip(options, decided, strict=True)]
     literal = verdicts[0].verdict
     if all(reading.verdict.kind == literal.kind for reading in verdicts):
-        return decided[0].explained()
+        return decided[0].explained(budget)
     return _conditional(verdicts)
 
 
@@ -86,9 +94,15 @@ class _Decided:
     read: ReadClaim | None = None
     failed: Statement | None = None
 
-    def explained(self) -> Verdict:
+    def explained(self, budget: Budget) -> Verdict:
         """A refutation with what helps to mend it: where the claim does hold, and a corrected formula."""
-        conditional = self._where_it_holds()
+        try:
+            return self._explained(budget)
+        except OutOfBudget:
+            return self.verdict
+
+    def _explained(self, budget: Budget) -> Verdict:
+        conditional = self._where_it_holds(budget.part(0.3))
         if conditional is not None:
             return conditional
         failed = self.failed
@@ -96,8 +110,8 @@ class _Decided:
             return self.verdict
         if self.verdict.counterexample is None or failed.relation != "=" or self.verdict.correction is not None:
             return self.verdict
-        found = correct.correction(failed, self.read)
-        notes = agreements(problem_of(failed, self.read)) + self.verdict.notes
+        found = correct.correction(failed, self.read, budget)
+        notes = agreements(problem_of(failed, self.read, budget.part(0.5))) + self.verdict.notes
         if found is None:
             return replace(self.verdict, notes=notes)
         return replace(
@@ -109,7 +123,7 @@ class _Decided:
             hint=found.hint,
         )
 
-    def _where_it_holds(self) -> Conditional | None:
+    def _where_it_holds(self, budget: Budget) -> Conditional | None:
         """An equality of numbers that is true for one sign of its variables is conditional on that sign."""
         failed = self.failed
         if self.read is None or len(self.read.statements) != 1 or isinstance(self.verdict, (Proved, Unreadable)):
@@ -118,7 +132,7 @@ class _Decided:
             return growth.in_a_regime(failed, self.verdict)
         if not isinstance(failed, Comparison) or failed.left.rank or failed.right.rank:
             return None
-        condition = sign_condition(problem_of(failed, self.read))
+        condition = sign_condition(problem_of(failed, self.read, budget))
         if condition is None:
             return None
         proof = prove(condition.problem)
@@ -136,12 +150,12 @@ def _conditional(verdicts: list[Reading]) -> Verdict:
     return Conditional(reason, tuple(verdicts))
 
 
-def _judge_reading(read: ReadClaim | FailedReading) -> _Decided:
+def _judge_reading(read: ReadClaim | FailedReading, budget: Budget) -> _Decided:
     if isinstance(read, FailedReading):
         return _Decided(read.error.verdict())
     proofs: list[Proved] = []
     for statement in read.statements:
-        verdict = decide_statement(statement, read)
+        verdict = decide_statement(statement, read, budget)
         if not isinstance(verdict, Proved):
             return _Decided(verdict, read, statement)
         proofs.append(verdict)

@@ -198,6 +198,7 @@ class Search:
         sampler = Sampler(self.problem.model, SUPPORT)
         leaves = leaves_of(*sides)
         for point in sampler.points(leaves, POINTS if leaves else 1):
+            self.problem.budget.check()
             values = self.values(sides, point)
             if values is not None and violates(self.problem.relation, *values):
                 return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
@@ -259,6 +260,7 @@ class Search:
                 if sides is None:
                     continue
                 for point in Sampler(self.problem.model, SUPPORT).points(leaves_of(*sides), points + 2):
+                    self.problem.budget.check()
                     values = self.values(sides, point)
                     if values is None:
                         self.undefined += 1

@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterator, Mapping
 from flint import fmpq_mpoly
 from sympy import Add, Dummy, Expr, Indexed, Integer, Mul, Poly, Pow, Rational, Symbol
 
+from symderiv.engine.budget import TooLarge
 from symderiv.engine.cases import has_switches, in_all_cases
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
-from symderiv.engine.normal.fraction import Fraction, TooLarge, factors_of, polynomial_expression, terms_of
+from symderiv.engine.normal.fraction import Fraction, factors_of, polynomial_expression, terms_of
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.point import admits
 from symderiv.engine.problem import Problem, unfolded

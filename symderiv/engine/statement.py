@@ -9,13 +9,16 @@ The procedures, in order, for one comparison:
   4. SymPy's simplifiers, for scalars and a few seconds             may prove, if evaluation agrees
   5. the normal form at a few concrete sizes                        may prove, for those sizes only
   6. nothing decided                                                undecided, with what was tried
+Each takes a share of the time that is left; one that meets a limit counts as tried, and the next has its turn.
 """
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import TypeVar, assert_never
 
 from symderiv.engine import growth, identity, sign
+from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.closed_form import resolve
 from symderiv.engine.enumerate import sizes_proved
 from symderiv.engine.fallback import simplifies_to_zero
@@ -43,6 +46,7 @@ from symderiv.tensor.operators import expectation
 from symderiv.tensor.tensor import Tensor, tensor
 
 Simple = Proved | Refuted | Undecided | Unreadable
+T = TypeVar("T")
 
 
 def reading_notes(read: ReadClaim) -> tuple[str, ...]:
@@ -54,14 +58,14 @@ def assumptions_of(read: ReadClaim) -> tuple[str, ...]:
     return read.notation.assumptions + read.conditions.texts
 
 
-def decide_statement(statement: Statement, read: ReadClaim) -> Simple:
+def decide_statement(statement: Statement, read: ReadClaim, budget: Budget = UNLIMITED) -> Simple:
     match statement:
         case Comparison():
-            return _compare(statement, read)
+            return _compare(statement, read, budget)
         case ShapeClaim():
             return _shape(statement, read)
         case LawClaim():
-            return _law(statement, read)
+            return _law(statement, read, budget)
         case OrderClaim():
             return growth.judge_order(statement)
         case _:
@@ -71,34 +75,30 @@ def decide_statement(statement: Statement, read: ReadClaim) -> Simple:
 # --- comparisons ------------------------------------------------------------------------------------------------------
 
 
-def _compare(statement: Comparison, read: ReadClaim) -> Simple:
+def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     if not same_shape(statement.left, statement.right):
         return _unequal_shapes(statement, read)
-    problem = resolve(problem_of(statement, read))
-    proof = prove(problem)
+    trial = Trial(problem_of(statement, read, budget))
+    problem = trial.problem = trial.run("closed forms", resolve) or trial.problem
+    name = "normal form" if problem.relation == "=" else "signs"
+    proof = trial.run(name, prove) or _rounded(problem, statement, read)
     if proof is not None:
         return proof
-    rounded = _rounded(problem, statement, read)
-    if rounded is not None:
-        return rounded
-    search = Search(problem)
-    witness = search.witness()
-    if witness is None and simplifies_to_zero(problem):
+    search = Search(problem.within(0.5))
+    witness = trial.run("evaluation at small sizes", lambda _: search.witness())
+    if witness is None and trial.run("SymPy's simplifiers", simplifies_to_zero):
         return Proved(_scope(problem), "SymPy's simplifiers, confirmed by evaluation")
     if witness is None and problem.relation == "=" and problem.sizes():
-        sizes = sizes_proved(problem)
+        sizes = trial.run("concrete sizes", sizes_proved)
         if sizes:
             return Proved(f"for the sizes tried: {'; '.join(sizes)}", "normal form at concrete sizes")
     if witness is None:
-        tried = (
-            "normal form" if problem.relation == "=" else "signs",
-            "evaluation at small sizes",
-            *search.tried,
-        )
         reason = "neither a proof nor a counterexample was found"
         if search.lopsided:
             reason = f"the sides are defined on different sets: {search.lopsided}"
-        return Undecided("D201", reason, tuple(dict.fromkeys(tried)), assumptions_of(read))
+        tried = (name, "evaluation at small sizes", *search.tried, *trial.limits)
+        code = "D202" if problem.budget.seconds <= 0 else "D201"
+        return Undecided(code, reason, tuple(dict.fromkeys(tried)), assumptions_of(read))
     transposed = _transposed(statement, read)
     return Refuted(
         code=_code(problem, read, transposed),
@@ -112,6 +112,22 @@ def _compare(statement: Comparison, read: ReadClaim) -> Simple:
         notes=reading_notes(read),
         certificate=Certificate("evaluation", (("left", str(witness.left)), ("right", str(witness.right)))),
     )
+
+
+class Trial:
+    """Procedures tried one after the other on one problem, each with half of the time that is left."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.limits: list[str] = []
+        """Which procedures met a limit, and which limit."""
+
+    def run(self, name: str, procedure: Callable[[Problem], T]) -> T | None:
+        try:
+            return procedure(self.problem.within(0.5))
+        except OutOfBudget as limit:
+            self.limits.append(f"{name}: {limit}")
+            return None
 
 
 def _rounded(problem: Problem, statement: Comparison, read: ReadClaim) -> Simple | None:
@@ -217,7 +233,7 @@ def _shape(statement: ShapeClaim, read: ReadClaim) -> Simple:
     )
 
 
-def _law(statement: LawClaim, read: ReadClaim) -> Simple:
+def _law(statement: LawClaim, read: ReadClaim, budget: Budget) -> Simple:
     """A single entry of a Gaussian tensor is Gaussian; its mean and variance are computed."""
     value = statement.value
     if str(getattr(value.body, "base", "")) not in read.notation.model.gaussians:
@@ -226,7 +242,7 @@ def _law(statement: LawClaim, read: ReadClaim) -> Simple:
     variance = _variance(value)
     for left, right in ((mean, statement.mean), (variance, tensor(statement.variance))):
         right = Tensor(left.axes, left.indices, right.body) if right.rank == 0 else right
-        verdict = _compare(Comparison(left, "=", right, statement.span), read)
+        verdict = _compare(Comparison(left, "=", right, statement.span), read, budget)
         if not isinstance(verdict, Proved):
             return verdict
     return Proved("an entry of a Gaussian tensor is Gaussian; mean and variance computed", "normal form")

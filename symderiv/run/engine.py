@@ -11,6 +11,7 @@ from pathlib import Path
 
 from symderiv.engine import Contradiction
 from symderiv.engine import judge as decide
+from symderiv.engine.budget import Budget
 from symderiv.model import Claim, Outcome, Verdict
 from symderiv.run.protocol import Broke, LoadFailed, Rejected
 from symderiv.source.derivation import Derivation
@@ -27,9 +28,9 @@ def load(file: str) -> Derivation | LoadFailed:
         return LoadFailed(str(error.file), error.line, error.message, error.detail)
 
 
-def judge(derivation: Derivation, claim: Claim) -> Verdict | Broke:
+def judge(derivation: Derivation, claim: Claim, seconds: float) -> Verdict | Broke:
     try:
-        return decide(derivation, claim)
+        return decide(derivation, claim, Budget.of(seconds))
     except Contradiction as error:
         return Broke("D901", str(error))
 

@@ -24,6 +24,8 @@ LOAD_LIMIT = 60.0
 CLAIMS_A_WORKER = 4
 """A worker costs about a second of SymPy; below this many claims a second one does not pay."""
 
+OWN_SHARE = 0.8
+"""Of the time limit: after that the engine stops by itself, and can say what it tried."""
 _TICK = 0.2
 _LIFETIME = 2000
 """A worker is replaced after this many requests, so that what it keeps in memory stays bounded."""
@@ -73,7 +75,7 @@ class Pool:
     def _assign(self, backlog: Backlog) -> None:
         worthwhile = -(-(len(backlog) + len(self._busy())) // CLAIMS_A_WORKER)
         while len(self._workers) < min(self._jobs, worthwhile):
-            self._workers.append(Process(self._events))
+            self._workers.append(Process(self._events, OWN_SHARE * self._timeout))
         for worker in self._workers:
             if worker.request is None and backlog:
                 others = {file for other in self._workers if other is not worker for file in other.files}

@@ -31,12 +31,13 @@ _START = """
 import json, sys
 sys.path[:] = json.loads(sys.argv[1])
 from symderiv.run.worker import main
-main(sys.argv[2])
+main(sys.argv[2], float(sys.argv[3]))
 """
 
 
 class Process:
-    def __init__(self, events: queue.Queue[tuple[Process, bytes]]) -> None:
+    def __init__(self, events: queue.Queue[tuple[Process, bytes]], seconds: float) -> None:
+        """``seconds`` is what the engine may spend on a claim before it gives up by itself."""
         self.request: Request | None = None
         self.files: set[str] = set()
         self.served = 0
@@ -46,7 +47,7 @@ class Process:
         self._events = events
         self._printed: deque[bytes] = deque(maxlen=_PRINTED_LINES)
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _START, json.dumps(sys.path), ENGINE],
+            [sys.executable, "-c", _START, json.dumps(sys.path), ENGINE, str(seconds)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -48,11 +48,11 @@ _FRAMES = 4
 """How many of the innermost frames of a traceback are reported."""
 
 
-def main(engine_name: str) -> None:
+def main(engine_name: str, seconds: float) -> None:
     channel = _Channel()
     _limit_memory()
     sys.excepthook = channel.last_word
-    worker = _Worker(importlib.import_module(engine_name), channel)
+    worker = _Worker(importlib.import_module(engine_name), channel, seconds)
     channel.send(Ready())
     while True:
         channel.send(worker.answer(channel.receive()))
@@ -95,9 +95,10 @@ class _Channel:
 
 
 class _Worker:
-    def __init__(self, engine: Any, channel: _Channel) -> None:
+    def __init__(self, engine: Any, channel: _Channel, seconds: float) -> None:
         self._engine = engine
         self._channel = channel
+        self._seconds = seconds
         self._derivations: dict[str, Any] = {}
 
     def answer(self, request: Request) -> Message:
@@ -151,7 +152,7 @@ class _Worker:
     def _verdict(self, derivation: Any, place: int) -> Judged | Broke:
         self._channel.send(Started())
         start = time.perf_counter()
-        verdict = self._engine.judge(derivation, derivation.claims[place])
+        verdict = self._engine.judge(derivation, derivation.claims[place], self._seconds)
         seconds = time.perf_counter() - start
         return verdict if isinstance(verdict, Broke) else Judged(verdict, seconds)
 

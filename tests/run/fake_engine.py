@@ -59,7 +59,7 @@ def load(file: str) -> FakeDerivation | LoadFailed:
     return FakeDerivation(data["name"], data.get("title", ""), data.get("document", ""), "", claims, deeds)
 
 
-def judge(derivation: FakeDerivation, claim: Claim) -> Verdict | Broke:
+def judge(derivation: FakeDerivation, claim: Claim, seconds: float) -> Verdict | Broke:
     deed = derivation.deeds[claim.id]
     misdeed(deed)
     if deed == "contradict":

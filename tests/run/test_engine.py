@@ -37,8 +37,8 @@ def test_load_and_judge(file: Path) -> None:
     derivation = engine.load(str(file))
     assert isinstance(derivation, Derivation)
     right, wrong = derivation.claims
-    assert isinstance(engine.judge(derivation, right), Proved)
-    assert isinstance(engine.judge(derivation, wrong), Refuted)
+    assert isinstance(engine.judge(derivation, right, 60), Proved)
+    assert isinstance(engine.judge(derivation, wrong, 60), Refuted)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_file_that_cannot_be_loaded(file: Path, text: str, line: int, message:
 def test_single() -> None:
     derivation = engine.single("eq", "(a + b)^2 = a^2 + 2 a b + b^2", (), ())
     assert isinstance(derivation, Derivation)
-    assert isinstance(engine.judge(derivation, derivation.claims[0]), Proved)
+    assert isinstance(engine.judge(derivation, derivation.claims[0], 60), Proved)
     rejected = engine.single("eq", "x = x", (r"x \in \mathbb{R}^{",), ())
     assert isinstance(rejected, Rejected)
     assert rejected.text == r"x \in \mathbb{R}^{"

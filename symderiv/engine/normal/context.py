@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from sympy import Add, Expr, Indexed, Mul, Pow, Symbol
 from sympy.core.function import AppliedUndef
 
+from symderiv.engine.budget import UNLIMITED, Budget
 from symderiv.tensor.axis import Axis, surely_nonnegative
 from symderiv.tensor.model import Gaussian
 from symderiv.tensor.nodes import Exp, Sigma
@@ -25,6 +26,7 @@ class Context:
     """Names of densities: positive, and with integral one over their first argument."""
     positive: frozenset[str] = frozenset()
     """Names of tensors whose entries are all positive."""
+    budget: Budget = UNLIMITED
 
     def binding(self, bound: Mapping[Symbol, Axis]) -> Context:
         return replace(self, ranges={**self.ranges, **bound})

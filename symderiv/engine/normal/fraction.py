@@ -14,14 +14,10 @@ from math import lcm
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, cos, sin
 
+from symderiv.engine.budget import UNLIMITED, Budget, TooLarge
 from symderiv.tensor.nodes import Delta, Exp, key
 
-MAX_TERMS = 20_000
 MAX_MULTIPLE = 40
-
-
-class TooLarge(Exception):
-    """A polynomial outgrew its limit; the claim is left open."""
 
 
 # --- plans --------------------------------------------------------------------------------------------------------
@@ -148,7 +144,8 @@ def terms_of(polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> Iterable[tuple[
 
 
 class _Evaluator:
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, budget: Budget) -> None:
+        self.budget = budget
         found = _Atoms()
         found.collect(plan)
         self.found = found
@@ -199,7 +196,7 @@ class _Evaluator:
                     n, d = d, n
                 if d.is_zero():
                     raise ZeroDivisionError("a denominator vanishes identically")
-                if len(n) ** min(abs(exponent), 8) > MAX_TERMS * 50 or abs(exponent) > 200:
+                if len(n) ** min(abs(exponent), 8) > self.budget.terms * 50 or abs(exponent) > 200:
                     raise TooLarge(f"a power with exponent {exponent}")
                 return self.reduce(n ** abs(exponent)), d ** abs(exponent)
 
@@ -232,7 +229,8 @@ class _Evaluator:
         return self.reduce(top), bottom
 
     def _check(self, polynomial: fmpq_mpoly) -> None:
-        if len(polynomial) > MAX_TERMS:
+        self.budget.check()
+        if len(polynomial) > self.budget.terms:
             raise TooLarge(f"a polynomial with {len(polynomial)} terms")
 
     def reduce(self, polynomial: fmpq_mpoly) -> fmpq_mpoly:
@@ -269,9 +267,9 @@ class _Evaluator:
         return result
 
 
-def evaluate(plan: Plan) -> Fraction:
+def evaluate(plan: Plan, budget: Budget = UNLIMITED) -> Fraction:
     """The fraction that a plan describes, in lowest terms, its denominator with coprime integer coefficients."""
-    evaluator = _Evaluator(plan)
+    evaluator = _Evaluator(plan, budget)
     top, bottom = evaluator.run(plan)
     top = evaluator.reduce(top)
     if top.is_zero():

@@ -72,11 +72,10 @@ class Normaliser:
         return Normaliser(context)
 
     def normal(self, node: Expr) -> Fraction:
-        return evaluate(self.plan(node))
+        return self.evaluated(self.plan(node))
 
-    @staticmethod
-    def evaluated(plan: Plan) -> Fraction:
-        return evaluate(plan)
+    def evaluated(self, plan: Plan) -> Fraction:
+        return evaluate(plan, self.context.budget)
 
     def canonical(self, node: Expr) -> Expr:
         """The expression rewritten from its normal form, for use as an argument of an atom."""
@@ -88,6 +87,7 @@ class Normaliser:
     def plan(self, node: Expr) -> Plan:
         known = self.plans.get(node)
         if known is None:
+            self.context.budget.check()
             known = self.plans[node] = self._plan(node)
         return known
 
@@ -196,7 +196,7 @@ class Normaliser:
         if none or not all(atom.is_Pow and atom.is_number and atom.is_positive for atom, _ in factors):
             return None
         root = Times((Constant(coefficient), *(Power(self.plan(atom), count) for atom, count in factors)))
-        square = evaluate(Power(root, 2))
+        square = self.evaluated(Power(root, 2))
         if not (square.numerator.is_constant() and square.denominator.is_one()):
             return None
         value = fmpq(square.numerator.leading_coefficient())

@@ -1,0 +1,88 @@
+"""How long a procedure may take and how large its expressions may grow.
+
+Every procedure of the engine takes a budget, as an argument or inside its problem or context, and gives up cleanly
+when it is spent: it raises ``OutOfBudget``, which the caller takes as "nothing was found".  Our own loops ask
+``check``; code that is not ours is interrupted by ``deadline``.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from math import inf
+from types import FrameType
+
+TERMS = 20_000
+SECONDS = 60.0
+
+
+class OutOfBudget(Exception):
+    """A limit was met; the claim is left open by this procedure."""
+
+
+class TooLarge(OutOfBudget):
+    """A polynomial outgrew its limit."""
+
+
+class OutOfTime(OutOfBudget):
+    """The time for one procedure is over."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    until: float = inf
+    """The moment, by the monotonic clock, at which work has to stop."""
+    terms: int = TERMS
+    """How many terms a polynomial may have."""
+
+    @staticmethod
+    def of(seconds: float = SECONDS, terms: int = TERMS) -> Budget:
+        return Budget(time.monotonic() + seconds, terms)
+
+    @property
+    def seconds(self) -> float:
+        """How much time is left."""
+        return self.until - time.monotonic()
+
+    def part(self, share: float) -> Budget:
+        """A share of the time that is left."""
+        return self if self.until == inf else replace(self, until=time.monotonic() + share * max(self.seconds, 0.0))
+
+    def check(self) -> None:
+        if time.monotonic() > self.until:
+            raise OutOfTime("out of time")
+
+
+UNLIMITED = Budget()
+
+
+@contextmanager
+def deadline(seconds: float) -> Iterator[None]:
+    """Raise ``OutOfTime`` inside the block when it takes too long; without effect outside the main thread.
+
+    Blocks may be nested: an outer deadline that falls inside is kept.
+    """
+    if seconds <= 0:
+        raise OutOfTime("out of time")
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def expired(_number: int, _frame: FrameType | None) -> None:
+        raise OutOfTime("out of time")
+
+    outer = signal.getitimer(signal.ITIMER_REAL)[0]
+    began = time.monotonic()
+    before = signal.signal(signal.SIGALRM, expired)
+    signal.setitimer(signal.ITIMER_REAL, min(seconds, outer) if outer else min(seconds, threading.TIMEOUT_MAX))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        if outer:
+            signal.setitimer(signal.ITIMER_REAL, max(outer - (time.monotonic() - began), 1e-6))

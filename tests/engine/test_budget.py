@@ -1,0 +1,77 @@
+"""Limits: kept, shared, nested; a procedure that meets one gives up cleanly."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from sympy import Symbol, expand
+
+from symderiv import decide
+from symderiv.engine.budget import UNLIMITED, Budget, OutOfTime, deadline
+from symderiv.model import Undecided
+
+x, y, z = (Symbol(name, real=True) for name in "xyz")
+
+
+def spin(seconds: float) -> None:
+    start = time.monotonic()
+    while time.monotonic() - start < seconds:
+        pass
+
+
+def test_the_deadline_ends_what_takes_too_long() -> None:
+    start = time.monotonic()
+    with pytest.raises(OutOfTime), deadline(0.05):
+        spin(20)
+    assert time.monotonic() - start < 10
+
+
+def test_an_outer_deadline_is_kept() -> None:
+    start = time.monotonic()
+    with pytest.raises(OutOfTime), deadline(0.2):
+        with pytest.raises(OutOfTime), deadline(0.05):
+            spin(20)
+        with deadline(100):
+            pass
+        spin(20)
+    assert time.monotonic() - start < 10
+
+
+def test_an_inner_deadline_that_is_longer_ends_with_the_outer() -> None:
+    start = time.monotonic()
+    with pytest.raises(OutOfTime), deadline(0.05), deadline(100):
+        spin(20)
+    assert time.monotonic() - start < 10
+
+
+def test_no_time_is_over_at_once() -> None:
+    with pytest.raises(OutOfTime), deadline(0):
+        pytest.fail("the block must not run")
+
+
+def test_a_share_of_what_is_left() -> None:
+    half = Budget.of(100, terms=7).part(0.5)
+    assert 40 < half.seconds <= 50
+    assert half.terms == 7
+    assert UNLIMITED.part(0.5) is UNLIMITED
+    half.check()
+
+
+def test_a_budget_that_is_spent() -> None:
+    with pytest.raises(OutOfTime):
+        Budget.of(-1).check()
+
+
+def test_the_size_is_limited() -> None:
+    """With 28 terms; what the normal form gives up, SymPy may still do."""
+    power = (x + y + z) ** 6
+    assert getattr(decide(expand(power), power, terms=50), "method", "") == "normal form"
+    assert getattr(decide(expand(power), power, terms=5), "method", "") != "normal form"
+
+
+def test_decide_gives_up_in_time_and_says_so() -> None:
+    found = decide((x + 1) ** 2, x**2 + 2 * x + 1, seconds=0)
+    assert isinstance(found, Undecided)
+    assert found.code == "D202"
+    assert "normal form: out of time" in found.tried
