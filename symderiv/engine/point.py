@@ -10,7 +10,8 @@ from flint import fmpq
 from sympy import Expr, Indexed, Integer, Rational, Symbol
 from sympy.core.function import AppliedUndef
 
-from symderiv.tensor.model import Model
+from symderiv.tensor.interval import Interval
+from symderiv.tensor.model import Model, name_and_indices
 from symderiv.tensor.nodes import key
 
 Point = dict[Expr, fmpq]
@@ -22,6 +23,11 @@ MAX_SHOWN = 64
 _REAL = [fmpq(n) for n in (0, 1, -1, 2, -2, 3)] + [fmpq(1, 2), fmpq(-1, 2), fmpq(3, 2)]
 _REAL += [fmpq(10), fmpq(-10), fmpq(1, 1000), fmpq(-1, 1000), fmpq(100), fmpq(-100)]
 _POSITIVE = [fmpq(n) for n in (1, 2, 3)] + [fmpq(1, 2), fmpq(3, 2), fmpq(1, 3), fmpq(10), fmpq(1, 1000), fmpq(100)]
+
+_STEPS = [fmpq(0), fmpq(1), fmpq(1, 2), fmpq(2), fmpq(1, 1000), fmpq(10), fmpq(100)]
+"""How far from the end of an interval points are tried."""
+_PARTS = [fmpq(1, 2), fmpq(1, 3), fmpq(3, 4), fmpq(1, 10), fmpq(9, 10)]
+"""Which parts of a bounded interval are tried."""
 
 
 _FACTS = frozenset(
@@ -77,6 +83,23 @@ def admits(leaf: Expr, value: fmpq | int) -> bool:
     )
 
 
+def inside(where: Interval) -> list[fmpq]:
+    """Simple numbers in an interval, its ends and points close to them."""
+    values = list(_REAL)
+    for end, inwards in ((where.low, 1), (where.high, -1)):
+        if end is not None:
+            near = fmpq(round(float(end) * 1000), 1000) if not isinstance(end, Rational) else _number(end)
+            values += [near + inwards * step for step in _STEPS]
+    if where.low is not None and where.high is not None:
+        low, high = (_number(Rational(str(round(float(end), 6)))) for end in (where.low, where.high))
+        values += [low + (high - low) * part for part in _PARTS]
+    return [v for v in dict.fromkeys(values) if where.contains(Rational(int(v.p), int(v.q)))]
+
+
+def _number(value: Rational) -> fmpq:
+    return fmpq(int(value.p), int(value.q))
+
+
 class Sampler:
     def __init__(self, model: Model, support: int) -> None:
         self.model = model
@@ -91,6 +114,9 @@ class Sampler:
         return isinstance(leaf, AppliedUndef) and leaf.func.__name__ in self.model.densities
 
     def choices(self, leaf: Expr) -> Sequence[fmpq]:
+        where = self.model.bounds.get(name_and_indices(leaf)[0])
+        if where is not None:
+            return [value for value in inside(where) if admits(leaf, value)]
         values = _POSITIVE if self.is_positive(leaf) else _REAL
         return [value for value in values if admits(leaf, value)]
 

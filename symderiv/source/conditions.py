@@ -1,15 +1,16 @@
-"""What a claim assumes beyond the declarations: ``k = i``, ``k \\ne i``, ``\\mu = 0``, ``N \\ge 2``."""
+"""What a claim assumes beyond the declarations: ``k = i``, ``k \\ne i``, ``\\mu = 0``, ``N \\ge 2``, ``0 < p < 1``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sympy import Expr, Symbol
+from sympy import Expr, Symbol, ceiling, floor
 
+from symderiv.source import bounds
 from symderiv.source.define import define_one
 from symderiv.source.elaborate import Elaborator
-from symderiv.source.notation import Index, Notation, Variable
+from symderiv.source.notation import Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Name, Node
@@ -30,7 +31,6 @@ class _Found:
     notation: Notation
     same: dict[Symbol, Expr] = field(default_factory=dict)
     apart: set[frozenset[Expr]] = field(default_factory=set)
-    least: dict[Symbol, int] = field(default_factory=dict)
 
 
 def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notation, Conditions]:
@@ -41,22 +41,33 @@ def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notatio
                 _read(found, text, chain)
         except ReadError as error:
             raise error.within(text) from None
-    return found.notation, Conditions(found.same, frozenset(found.apart), found.least, texts)
+    return found.notation, Conditions(found.same, frozenset(found.apart), _least(found.notation), texts)
+
+
+def _least(notation: Notation) -> dict[Symbol, int]:
+    """The lower bounds of sizes, declared or assumed, as whole numbers."""
+    least = {}
+    for meaning in notation.names.values():
+        if isinstance(meaning, Variable) and meaning.size and meaning.bounds is not None:
+            low = meaning.bounds.low
+            assert low is not None
+            least[meaning.symbol] = int(floor(low)) + 1 if meaning.bounds.open_low else int(ceiling(low))
+    return least
 
 
 def _read(found: _Found, text: str, chain: Chain) -> None:
+    reader = Elaborator(found.notation, text)
+    if chain.relations and all(relation in bounds.COMPARISONS for relation in chain.relations):
+        _bound(found, reader, chain)
+        return
     if len(chain.sides) != 2:
         raise ReadError("D101", "a condition compares two things", chain.span)
-    reader = Elaborator(found.notation, text)
     left, right = chain.sides
     relation = chain.relations[0]
     if relation == "=" and _is_index(found.notation, left) and _is_index(found.notation, right):
         found.same[reader.index(left)] = reader.index(right)
     elif relation == r"\ne":
         found.apart.add(frozenset((reader.index(left), reader.index(right))))
-    elif relation in (r"\ge", ">"):
-        symbol, bound = _bound(reader, chain)
-        found.least[symbol] = bound + (relation == ">")
     elif relation == "=":
         found.notation = define_one(found.notation, text, chain)
     else:
@@ -70,10 +81,16 @@ def _is_index(notation: Notation, node: Node) -> bool:
     return meaning is None or isinstance(meaning, Index)
 
 
-def _bound(reader: Elaborator, chain: Chain) -> tuple[Symbol, int]:
-    left, right = chain.sides
-    meaning = reader.notation.names.get(left.text) if isinstance(left, Name) else None
-    value = reader.index(right)
-    if not (isinstance(meaning, Variable) and meaning.size and value.is_Integer):
-        raise ReadError("D104", "only a lower bound of a size is read here", chain.span)
-    return meaning.symbol, int(value)
+def _bound(found: _Found, reader: Elaborator, chain: Chain) -> None:
+    """A least value of a size, or where a number lies."""
+    node, where = bounds.compared(reader, chain)
+    name = node.text if isinstance(node, Name) else reader.source(node)
+    meaning = found.notation.names.get(name)
+    if meaning is None and not found.notation.strict and isinstance(node, Name):
+        meaning = Variable(name, plain_name(name))
+    if not isinstance(meaning, Variable):
+        raise ReadError("D104", "only bounds of a declared number or size are read here", chain.span)
+    try:
+        found.notation = bounds.bounded(found.notation, meaning, where)
+    except ReadError as error:
+        raise ReadError(error.code, error.message, chain.span) from None

@@ -12,12 +12,12 @@ A letter that first occurs as a dimension (``\\mathbb{R}^n``) is a size.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 
 from sympy import Expr, Integer, Symbol
 
 from symderiv.model import Span
+from symderiv.source import bounds
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.names import argument_text, script_text
@@ -35,12 +35,12 @@ from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis, one_to
+from symderiv.tensor.interval import POSITIVE
 from symderiv.tensor.model import Gaussian, Loss
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.tensor import Tensor, zeros
 
 _PROSE = re.compile(r"^(?P<subject>.*?)\\text\s*\{\s*(?:is|are)\s+(?P<what>[^{}]*?)\s*\}(?P<rest>.*)$", re.DOTALL)
-_COMPARISONS = (">", r"\ge", "<", r"\le")
 
 
 def let(notation: Notation, text: str) -> Notation:
@@ -57,6 +57,8 @@ def let(notation: Notation, text: str) -> Notation:
 
 
 def _declare(notation: Notation, text: str, chain: Chain) -> Notation:
+    if chain.sides and not chain.continues and all(relation in bounds.COMPARISONS for relation in chain.relations):
+        return _declare_bound(Elaborator(notation, text), chain)
     if len(chain.sides) != 2 or chain.continues:
         raise ReadError("D101", "a declaration has the form x \\in \\mathbb{R}^n", chain.span)
     (left, right), relation = chain.sides, chain.relations[0]
@@ -65,8 +67,6 @@ def _declare(notation: Notation, text: str, chain: Chain) -> Notation:
         return _declare_member(reader, left, right)
     if relation == r"\sim":
         return _declare_random(reader, left, right)
-    if relation in _COMPARISONS:
-        return _declare_bound(reader, left, relation, right, chain.span)
     if relation == "=" and isinstance(right, Group) and right.open == r"\{":
         return _declare_index(reader, left, right)
     raise ReadError("D101", "a declaration uses \\in, \\sim or a comparison; a definition goes to define", chain.span)
@@ -78,20 +78,36 @@ def _declare(notation: Notation, text: str, chain: Chain) -> Notation:
 def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
     if isinstance(right, Group) and right.open == r"\{":
         return _declare_index(reader, left, right)
+    box = right.base if isinstance(right, Scripts) and right.sub is None and not right.primes else right
+    if bounds.is_interval(box):
+        return _declare_box(reader, left, box, right.sup if isinstance(right, Scripts) else None)
     space, exponent, positive = _space(right)
     notation = reader.notation
     if space == r"\mathbb{N}":
         return notation.with_name(_sized(name_of(reader, left)))
-    dimensions = [] if exponent is None else _dimensions(exponent)
+    notation, axes = _axes(reader, exponent)
+    variable = _variable(Elaborator(notation, reader.text), left, axes)
+    return bounds.bounded(notation, variable, POSITIVE) if positive else notation.with_name(variable)
+
+
+def _declare_box(reader: Elaborator, left: Node, box: Node, exponent: Node | None) -> Notation:
+    """``p \\in (0, 1)``, or every entry: ``v \\in [0, 1]^n``."""
+    where = bounds.interval(reader, box)
+    if exponent is None and not isinstance(left, Term):
+        known = reader.notation.names.get(name_of(reader, left))
+        if isinstance(known, Variable):
+            return bounds.bounded(reader.notation, known, where)
+    notation, axes = _axes(reader, exponent)
+    return bounds.bounded(notation, _variable(Elaborator(notation, reader.text), left, axes), where)
+
+
+def _axes(reader: Elaborator, exponent: Node | None) -> tuple[Notation, tuple[Axis, ...]]:
+    notation = reader.notation
     axes = []
-    for dimension in dimensions:
+    for dimension in [] if exponent is None else _dimensions(exponent):
         notation, value = _dimension(notation, reader.text, dimension)
         axes.append(one_to(value))
-    variable = _variable(Elaborator(notation, reader.text), left, tuple(axes), positive)
-    if positive:
-        notation = notation.with_model(positive=notation.model.positive | {variable.plain})
-        notation = notation.assuming(f"{variable.plain} > 0")
-    return notation.with_name(variable)
+    return notation, tuple(axes)
 
 
 def _space(node: Node) -> tuple[str, Node | None, bool]:
@@ -162,7 +178,7 @@ def name_of(reader: Elaborator, node: Node) -> str:
     raise ReadError("D101", "expected a name here", node.span)
 
 
-def _variable(reader: Elaborator, node: Node, axes: tuple[Axis, ...], positive: bool = False) -> Variable:
+def _variable(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Variable:
     """``h[t]`` is a sequence, ``Q_i`` with a declared index i a family; any other subscript belongs to the name."""
     brackets = 0
     if isinstance(node, Term):
@@ -174,9 +190,9 @@ def _variable(reader: Elaborator, node: Node, axes: tuple[Axis, ...], positive: 
     if isinstance(node, Scripts) and isinstance(node.sub, Name) and isinstance(node.base, Name):
         index = reader.notation.names.get(node.sub.text)
         if isinstance(index, Index) and index.axis is not None:
-            return Variable(node.base.text, plain_name(node.base.text), brackets, (index.axis, *axes), positive)
+            return Variable(node.base.text, plain_name(node.base.text), brackets, (index.axis, *axes))
     name = name_of(reader, node)
-    return Variable(name, plain_name(name), brackets, axes, positive)
+    return Variable(name, plain_name(name), brackets, axes)
 
 
 def _declare_index(reader: Elaborator, left: Node, right: Group) -> Notation:
@@ -197,15 +213,14 @@ def _declare_index(reader: Elaborator, left: Node, right: Group) -> Notation:
 # --- bounds and randomness --------------------------------------------------------------------------------------------
 
 
-def _declare_bound(reader: Elaborator, left: Node, relation: str, right: Node, span: Span) -> Notation:
-    """``\\sigma > 0`` makes a positive number."""
-    if relation != ">" or not (isinstance(right, Number) and right.text == "0"):
-        raise ReadError("D104", "only a declaration such as \\sigma > 0 is read", span)
-    notation = reader.notation
-    known = notation.names.get(name_of(reader, left)) if not isinstance(left, Term) else None
-    variable = replace(known, positive=True) if isinstance(known, Variable) else _variable(reader, left, (), True)
-    notation = notation.with_model(positive=notation.model.positive | {variable.plain})
-    return notation.with_name(variable).assuming(f"{variable.plain} > 0")
+def _declare_bound(reader: Elaborator, chain: Chain) -> Notation:
+    """``\\sigma > 0`` makes a positive number; ``0 < p < 1`` says where a number lies."""
+    if not chain.relations:
+        raise ReadError("D101", "a declaration has the form x \\in \\mathbb{R}^n", chain.span)
+    node, where = bounds.compared(reader, chain)
+    known = None if isinstance(node, Term) else reader.notation.names.get(name_of(reader, node))
+    variable = known if isinstance(known, Variable) else _variable(reader, node, ())
+    return bounds.bounded(reader.notation, variable, where)
 
 
 def _declare_random(reader: Elaborator, left: Node, right: Node) -> Notation:

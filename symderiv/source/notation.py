@@ -16,6 +16,7 @@ from sympy import Expr, IndexedBase, Symbol
 
 from symderiv.source.syntax import Node
 from symderiv.tensor.axis import Axis, fresh
+from symderiv.tensor.interval import Interval
 from symderiv.tensor.model import Model
 from symderiv.tensor.tensor import ShapeError, Tensor
 
@@ -31,11 +32,15 @@ class Variable:
     subscripts: tuple[Axis, ...] = ()
     positive: bool = False
     size: bool = False
+    bounds: Interval | None = None
+    """Where the number, or every entry, lies; all real numbers if nothing is declared."""
 
     @property
     def symbol(self) -> Symbol:
         if self.size:
             return Symbol(self.plain, integer=True, positive=True)
+        if self.bounds is not None:
+            return self.bounds.symbol(self.plain)
         return Symbol(self.plain, positive=True) if self.positive else Symbol(self.plain, real=True)
 
     def at(self, brackets: tuple[Expr, ...], subscripts: tuple[Expr, ...]) -> Tensor:

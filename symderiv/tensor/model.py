@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from sympy import Dummy, Expr, Indexed, Integer, Symbol
 
 from symderiv.tensor.axis import Axis
+from symderiv.tensor.interval import Interval
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.operators import TotalDerivative, bound_symbols
 from symderiv.tensor.tensor import Tensor
@@ -103,6 +104,8 @@ class Model:
     """Names of densities of one variable: positive, with total mass one."""
     positive: frozenset[str] = frozenset()
     """Names whose entries are positive."""
+    bounds: Mapping[str, Interval] = field(default_factory=dict)
+    """Where numbers, or all entries of a name, lie."""
 
     def definition_of(self, node: Expr) -> Expr | None:
         """What an entry or scalar is defined to be; nothing if it is free or no definition covers its index."""

@@ -6,7 +6,8 @@ from sympy import Integer, Symbol
 from symderiv.source.conditions import Conditions, read_conditions
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import index, size
-from tests.source.reader import notation
+from symderiv.tensor.interval import Interval
+from tests.source.reader import defining, notation
 
 i, k = index("i"), index("k")
 
@@ -24,6 +25,14 @@ def test_indices_equal_and_apart() -> None:
 def test_lower_bounds_of_sizes() -> None:
     assert conditions(r"n \ge 2").least == {size("n"): 2}
     assert conditions("n > 2").least == {size("n"): 3}
+
+
+def test_a_bound_of_a_number_holds_in_the_definitions_too() -> None:
+    known, _ = read_conditions(defining(notation(), "b = a^2"), (r"0 < a \le 1",))
+    body = known.model.definition_of(Symbol("b", real=True))
+    assert body == Symbol("a", positive=True) ** 2
+    assert known.model.bounds["a"] == Interval(Integer(0), Integer(1), True, False)
+    assert "0 < a <= 1" in known.assumptions
 
 
 def test_several_conditions() -> None:
@@ -44,8 +53,9 @@ def test_a_value_is_a_definition() -> None:
     [
         ("k", "D101", "k"),
         ("k = i = j", "D101", "k = i = j"),
-        (r"a \ge 0", "D104", r"a \ge 0"),
-        (r"n \le 2", "D104", r"\le"),
+        (r"i \ge 0", "D104", r"i \ge 0"),
+        (r"n \le 2", "D104", r"n \le 2"),
+        (r"1 < a < 0", "D101", r"1 < a < 0"),
         (r"n \ge m", "D104", r"n \ge m"),
         (r"x \in \mathbb{R}", "D104", r"\in"),
     ],

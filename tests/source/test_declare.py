@@ -7,6 +7,7 @@ from symderiv.source.declare import let
 from symderiv.source.notation import Density, FunctionName, FunctionOf, Index, LossName, Notation, Variable
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import Axis, one_to, size
+from symderiv.tensor.interval import POSITIVE
 from symderiv.tensor.model import Loss
 from tests.source.reader import notation
 
@@ -58,14 +59,14 @@ def test_ranges(text: str, axis: Axis) -> None:
 def test_positive_numbers() -> None:
     for text in (r"\sigma > 0", r"\sigma \in \mathbb{R}_+", r"\sigma \in \mathbb{R}^+"):
         known = notation(text)
-        assert known.names[r"\sigma"] == Variable(r"\sigma", "sigma", positive=True)
+        assert known.names[r"\sigma"] == Variable(r"\sigma", "sigma", positive=True, bounds=POSITIVE)
         assert known.model.positive == {"sigma"}
         assert known.assumptions == ("sigma > 0",)
 
 
 def test_a_declared_vector_can_be_made_positive() -> None:
     known = notation(r"x \in \mathbb{R}^n", "x > 0")
-    assert known.names["x"] == Variable("x", "x", 0, (one_to(n),), positive=True)
+    assert known.names["x"] == Variable("x", "x", 0, (one_to(n),), positive=True, bounds=POSITIVE)
 
 
 def test_gaussian_vectors() -> None:
@@ -119,8 +120,8 @@ def test_labels_belong_to_the_name() -> None:
         (r"x \in \mathbb{R}^{m \cdot n}", "D101", r"\cdot"),
         (r"x \in y \in \mathbb{R}", "D101", r"x \in y \in \mathbb{R}"),
         (r"x + y \in \mathbb{R}", "D101", "x + y"),
-        (r"\sigma > 1", "D104", r"\sigma > 1"),
-        (r"\sigma \ge 0", "D104", r"\sigma \ge 0"),
+        (r"\sigma > s", "D104", r"\sigma > s"),
+        (r"0 < \sigma < 1 < 2", "D104", r"0 < \sigma < 1 < 2"),
         (r"i \in \{1, 3\}", "D104", r"\{1, 3\}"),
         (r"x \sim \mathcal{U}(0, 1)", "D101", r"\mathcal{U}(0, 1)"),
         (r"x \sim \mathcal{N}(0)", "D101", "(0)"),

@@ -1,0 +1,121 @@
+"""Where a number lies: ``x \\in [0, 1)``, ``0 < p < 1``, ``x \\ge 2``, ``v \\in [0, 1]^n``.
+
+The ends are rational numbers or rational multiples of pi.  A bound on a name that is already declared narrows it, in
+the definitions that use it as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sympy import Expr, Rational, oo, pi
+
+from symderiv.source.notation import Notation, Variable
+from symderiv.source.reading import ReadError
+from symderiv.source.syntax import Addition, Chain, Group, Name, Node
+from symderiv.tensor.interval import LINE, Interval
+from symderiv.tensor.model import Definition
+
+if TYPE_CHECKING:
+    from symderiv.source.elaborate import Elaborator
+
+COMPARISONS = ("<", r"\le", ">", r"\ge")
+
+
+def is_interval(node: Node) -> bool:
+    """``[0, 1)`` and its like, as opposed to the set ``\\{0, 1\\}``."""
+    return isinstance(node, Group) and node.open in ("(", "[") and node.separators in ((",",), (";",))
+
+
+def interval(reader: Elaborator, node: Node) -> Interval:
+    assert isinstance(node, Group)
+    low, high = (_end(reader, item) for item in node.items)
+    if low is oo or high is -oo:
+        raise ReadError("D101", "the ends of this interval stand the wrong way round", node.span)
+    found = Interval(
+        None if low is -oo else low,
+        None if high is oo else high,
+        node.open == "(" or low is -oo,
+        node.close == ")" or high is oo,
+    )
+    if found.is_empty:
+        raise ReadError("D101", "no number lies in this interval", node.span)
+    return found
+
+
+def compared(reader: Elaborator, chain: Chain) -> tuple[Node, Interval]:
+    """``0 < x < 1``, ``x \\ge 2`` or ``0 \\le x`` as a name and where it lies."""
+    names = [place for place, side in enumerate(chain.sides) if not _is_end(reader, side)]
+    if len(names) != 1 or len(chain.sides) > 3 or (len(chain.sides) == 3 and names != [1]):
+        raise ReadError("D104", "expected a bound by numbers such as 0 < x < 1", chain.span)
+    (place,) = names
+    found = LINE
+    for position, relation in enumerate(chain.relations):
+        below = position < place  # the number stands left of the name
+        end = _end(reader, chain.sides[position if below else position + 1])
+        strict = relation in ("<", ">")
+        if (relation in ("<", r"\le")) == below:
+            found = found.meet(Interval(low=end, open_low=strict))
+        else:
+            found = found.meet(Interval(high=end, open_high=strict))
+    if found.is_empty:
+        raise ReadError("D101", "no number satisfies this", chain.span)
+    return chain.sides[place], found
+
+
+def bounded(notation: Notation, variable: Variable, where: Interval) -> Notation:
+    """The notation in which the variable lies in the interval as well."""
+    if variable.size and (where.high is not None or not isinstance(where.low, Rational)):
+        raise ReadError("D104", f"only a lower bound of the size {variable.name} is read")
+    where = where.meet(variable.bounds or LINE)
+    if where.is_empty:
+        raise ReadError("D101", f"no number satisfies all that is declared about {variable.name}")
+    positive = where.low is not None and where.low >= 0 and not where.contains(Rational(0))
+    new = replace(variable, bounds=where, positive=positive and not variable.size)
+    notation = _renamed(notation, variable, new)
+    model = notation.model
+    notation = notation.with_model(
+        bounds={**model.bounds, new.plain: where},
+        positive=model.positive | {new.plain} if new.positive else model.positive,
+    )
+    return notation.with_name(new).assuming(where.text(new.plain))
+
+
+def _renamed(notation: Notation, old: Variable, new: Variable) -> Notation:
+    """Definitions made before the bound was known are about the same number."""
+    if old.symbol == new.symbol or old.brackets or old.subscripts:
+        return notation
+    swap = {old.symbol: new.symbol}
+    definitions = {
+        name: tuple(Definition(d.name, d.parameters, d.body.xreplace(swap)) for d in table)
+        for name, table in notation.model.definitions.items()
+    }
+    laws = {
+        name: replace(law, mean_tensor=law.mean_tensor.map(lambda body: body.xreplace(swap)))
+        for name, law in notation.model.gaussians.items()
+    }
+    laws = {name: replace(law, variance=law.variance.xreplace(swap)) for name, law in laws.items()}
+    return notation.with_model(definitions=definitions, gaussians=laws)
+
+
+def _is_end(reader: Elaborator, node: Node) -> bool:
+    try:
+        _end(reader, node)
+    except ReadError:
+        return False
+    return True
+
+
+def _end(reader: Elaborator, node: Node) -> Expr:
+    match node:
+        case Name(r"\infty", _):
+            return oo
+        case Addition((Name(r"\infty", _),), (sign,), _, _):
+            return oo if sign > 0 else -oo
+    if isinstance(node, Name) and node.text != r"\pi":
+        raise ReadError("D104", "the ends of an interval are numbers", node.span)
+    value = reader.scalar(node)
+    if not (isinstance(value, Rational) or isinstance(value / pi, Rational)):
+        raise ReadError("D104", "the ends of an interval are numbers", node.span)
+    return value

@@ -1,0 +1,62 @@
+"""Where a declared number lies."""
+
+from __future__ import annotations
+
+import pytest
+from sympy import Integer, Rational, Symbol, pi
+
+from symderiv.source.notation import Variable
+from symderiv.source.reading import ReadError
+from symderiv.tensor.axis import one_to, size
+from symderiv.tensor.interval import Interval
+from tests.source.reader import notation
+
+half = Rational(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "interval", "assumption"),
+    [
+        (r"p \in (0, 1)", Interval(Integer(0), Integer(1)), "positive"),
+        (r"p \in [0, 1)", Interval(Integer(0), Integer(1), open_low=False), "nonnegative"),
+        (r"p \in (-\infty, 0]", Interval(high=Integer(0), open_high=False), "nonpositive"),
+        (r"p \in [-1, \frac{1}{2}]", Interval(Integer(-1), half, False, False), ""),
+        (r"p \in (0, \pi/2)", Interval(Integer(0), pi / 2), "positive"),
+        (r"0 < p < 1", Interval(Integer(0), Integer(1)), "positive"),
+        (r"1 \ge p > 0", Interval(Integer(0), Integer(1), True, False), "positive"),
+        (r"p \ge 2", Interval(low=Integer(2), open_low=False), "positive"),
+        (r"0 \le p", Interval(low=Integer(0), open_low=False), "nonnegative"),
+        (r"p < -0.5", Interval(high=-half), "negative"),
+    ],
+)
+def test_intervals(text: str, interval: Interval, assumption: str) -> None:
+    variable = notation(text).names["p"]
+    assert isinstance(variable, Variable)
+    assert variable.bounds == interval == notation(text).model.bounds["p"]
+    assert variable.symbol == Symbol("p", real=True, **({assumption: True} if assumption else {}))
+
+
+def test_every_entry_of_a_vector() -> None:
+    known = notation(r"v \in [0, 1]^n")
+    assert known.model.bounds["v"] == Interval(Integer(0), Integer(1), False, False)
+    assert known.names["v"] == Variable("v", "v", 0, (one_to(size("n")),), bounds=known.model.bounds["v"])
+
+
+def test_bounds_add_up() -> None:
+    assert notation(r"x > 0", r"x \le 1").model.bounds["x"] == Interval(Integer(0), Integer(1), True, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [
+        (r"p \in (1, 0)", "(1, 0)"),
+        (r"p \in (\infty, 0)", r"(\infty, 0)"),
+        (r"p \in (0, a)", "a"),
+        ("1 < p < 0", "1 < p < 0"),
+    ],
+)
+def test_what_is_no_interval_is_refused(text: str, piece: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        notation(text)
+    assert caught.value.span is not None
+    assert caught.value.span.of(text) == piece
