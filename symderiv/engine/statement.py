@@ -22,6 +22,7 @@ from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.closed_form import resolve
 from symderiv.engine.enumerate import sizes_proved
 from symderiv.engine.fallback import simplifies_to_zero
+from symderiv.engine.printed import judge_entries
 from symderiv.engine.problem import Problem, problem_of, unfolded
 from symderiv.engine.refute import Search, counterexample
 from symderiv.engine.rounding import judge_rounding, printed_digits
@@ -135,6 +136,8 @@ def _rounded(problem: Problem, statement: Comparison, read: ReadClaim) -> Simple
     if problem.relation not in ("=", r"\approx") or statement.right_span is None or problem.sizes():
         return None
     text = statement.right_span.of(read.text)
+    if statement.right.rank:
+        return judge_entries(problem, text, statement.right.axes)
     digits = printed_digits(text)
     if digits is None or (digits == 0 and problem.relation == "="):
         return None

@@ -1,4 +1,8 @@
-"""What a claim assumes beyond the declarations: ``k = i``, ``k \\ne i``, ``\\mu = 0``, ``N \\ge 2``, ``0 < p < 1``."""
+"""What a claim assumes beyond the declarations: ``k = i``, ``k \\ne i``, ``\\mu = 0``, ``N \\ge 2``, ``0 < p < 1``.
+
+A value for a name that has a definition takes the place of that definition: so a step is judged relative to a value
+that the document found before.  The assumption says so.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +35,10 @@ class _Found:
     notation: Notation
     same: dict[Symbol, Expr] = field(default_factory=dict)
     apart: set[frozenset[Expr]] = field(default_factory=set)
+    values: set[str] = field(default_factory=set)
+    """The names that a condition gave a value."""
+    replaced: set[str] = field(default_factory=set)
+    """The conditions that took the place of a definition."""
 
 
 def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notation, Conditions]:
@@ -41,7 +49,8 @@ def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notatio
                 _read(found, text, chain)
         except ReadError as error:
             raise error.within(text) from None
-    return found.notation, Conditions(found.same, frozenset(found.apart), _least(found.notation), texts)
+    said = tuple(f"{text} in place of its definition" if text in found.replaced else text for text in texts)
+    return found.notation, Conditions(found.same, frozenset(found.apart), _least(found.notation), said)
 
 
 def _least(notation: Notation) -> dict[Symbol, int]:
@@ -69,9 +78,17 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
     elif relation == r"\ne":
         found.apart.add(frozenset((reader.index(left), reader.index(right))))
     elif relation == "=":
-        found.notation = define_one(found.notation, text, chain)
+        name, known = reader.source(left), found.notation
+        found.notation = define_one(known, text, chain, instead=name not in found.values)
+        found.values.add(name)
+        if _definitions(found.notation) == _definitions(known):
+            found.replaced.add(text)
     else:
         raise ReadError("D104", f"the condition {relation} is not read", chain.places[0])
+
+
+def _definitions(notation: Notation) -> int:
+    return sum(len(known) for known in notation.model.definitions.values())
 
 
 def _is_index(notation: Notation, node: Node) -> bool:

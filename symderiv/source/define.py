@@ -34,8 +34,8 @@ def define_as(notation: Notation, name_text: str, value: Tensor) -> Notation:
     return _bind(notation, name_text, chain.sides[0], value, Elaborator(notation, name_text))
 
 
-def define_one(notation: Notation, text: str, chain: Chain) -> Notation:
-    """The notation with what one statement of the text defines."""
+def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = False) -> Notation:
+    """The notation with what one statement of the text defines; ``instead`` of what it defined before, if told so."""
     if len(chain.sides) != 2 or chain.relations[0] not in ("=", ":="):
         raise ReadError("D101", "a definition has the form name = formula", chain.span)
     left, right = chain.sides
@@ -47,7 +47,7 @@ def define_one(notation: Notation, text: str, chain: Chain) -> Notation:
         name = f"{name_of(reader, head)}({argument_text(reader, left.items[1])})"
         return notation.with_name(Abbreviation(name, script_text(reader, right).replace(r"\mid", "|"), text, right))
     reader = Elaborator(notation, text)
-    return _bind(notation, text, left, reader.value(right), reader)
+    return _bind(notation, text, left, reader.value(right), reader, instead)
 
 
 def _is_call(node: Node) -> bool:
@@ -59,7 +59,9 @@ def _is_call(node: Node) -> bool:
     )
 
 
-def _bind(notation: Notation, text: str, left: Node, value: Tensor, reader: Elaborator) -> Notation:
+def _bind(
+    notation: Notation, text: str, left: Node, value: Tensor, reader: Elaborator, instead: bool = False
+) -> Notation:
     head, bracket_nodes = _split(left)
     brackets = tuple(reader.index(node) for node in bracket_nodes)
     base, slot, family = _slot(notation, head, reader)
@@ -72,9 +74,14 @@ def _bind(notation: Notation, text: str, left: Node, value: Tensor, reader: Elab
         variable = Variable(base, plain_name(base), len(brackets), axes)
     parameters = (*brackets, *slot, *value.indices)
     definition = Definition(variable.plain, parameters, value.body)
-    if any(_same_slot(definition, other) for other in notation.model.definitions.get(variable.plain, ())):
-        raise ReadError("D101", f"{variable.name} is already defined", left.span)
-    model = notation.model.defining(definition)
+    model = notation.model
+    known_ones = model.definitions.get(variable.plain, ())
+    others = tuple(other for other in known_ones if not _same_slot(definition, other))
+    if len(others) < len(known_ones):
+        if not instead:
+            raise ReadError("D101", f"{variable.name} is already defined", left.span)
+        model = replace(model, definitions={**model.definitions, variable.plain: others})
+    model = model.defining(definition)
     if any(str(entry.base) == variable.plain for entry in _expanded(notation, value.body).atoms(Indexed)):
         model = replace(model, states=model.states | {variable.plain})
     return replace(notation, model=model).with_name(variable)

@@ -84,6 +84,8 @@ class Elaborator:
                 return tensor(Rational(text))
             case Addition(terms, signs, _, _):
                 return add([(sign, self.value(term), term.span) for sign, term in zip(signs, terms, strict=True)])
+            case Group("(", _, (_, _, *_), _, _):  # a tuple, but only where it stands alone: f(a, b) is no product
+                return written.row_of(self, node)
             case Term() | Name() | Scripts() | Group() | Text():
                 return self._term(node)
             case Fraction(top, bottom, span):

@@ -32,7 +32,9 @@ Items = tuple[Node | Operator, ...]
 
 def row_of(reader: Elaborator, node: Group) -> Tensor:
     """``[w_0, w_1, w_2]``: a vector; members of one family keep the indices that they have there."""
-    if node.close != "]" or any(separator != "," for separator in node.separators):
+    if (node.open, node.close) not in (("[", "]"), ("(", ")")) or any(
+        separator != "," for separator in node.separators
+    ):
         raise ReadError("D101", "this list has no meaning here", node.span)
     return vector_of(reader, node.items, node)
 
@@ -55,7 +57,11 @@ def _first_index(reader: Elaborator, nodes: tuple[Node, ...]) -> int:
         head = node.items[0] if isinstance(node, Term) else node
         if not (isinstance(head, Scripts) and isinstance(head.base, Name) and isinstance(head.sub, Number)):
             return 1
-        if not isinstance(reader.notation.names.get(head.base.text), Variable):
+        family = reader.notation.names.get(head.base.text)
+        if not (isinstance(family, Variable) and family.subscripts):
+            return 1
+        axis = family.subscripts[0]
+        if axis.count is None or int(head.sub.text) not in axis.values():  # s_{11} is entry (1, 1), no eleventh member
             return 1
         found.append((head.base.text, int(head.sub.text)))
     consecutive = [(found[0][0], found[0][1] + offset) for offset in range(len(found))]

@@ -4,6 +4,7 @@ import pytest
 from sympy import Integer, Symbol
 
 from symderiv.source.conditions import Conditions, read_conditions
+from symderiv.source.define import define
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import index, size
 from symderiv.tensor.interval import Interval
@@ -46,6 +47,19 @@ def test_a_value_is_a_definition() -> None:
     assert known.model.definition_of(Symbol("a", real=True)) is None
     assert "x" in known.model.definitions
     assert read.same == {}
+
+
+def test_a_value_takes_the_place_of_a_definition_and_says_so() -> None:
+    defined = define(notation(), "y = 2x")
+    known, read = read_conditions(defined, ("y = 3x",))
+    assert len(known.model.definitions["y"]) == 1
+    assert known.model.definitions["y"][0].body != defined.model.definitions["y"][0].body
+    assert read.texts == ("y = 3x in place of its definition",)
+
+
+def test_two_values_for_one_name_are_refused() -> None:
+    with pytest.raises(ReadError, match="x is already defined"):
+        conditions("x = 0", "x = 0")
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from tests.source.reader import form, notation, refusal
         (r"\|x\|_2^2", "scalar: Sum(x[i]**2, (i, 1, n))"),
         (r"\|x - y\|", "scalar: sqrt(Sum((x[i] - y[i])**2, (i, 1, n)))"),
         (r"[a, b]^\top [b, c]", "scalar: a*b + b*c"),
+        ("(a, 2a)", "vector of 2: a*Delta(1, p) + 2*a*Delta(2, p)"),
     ],
 )
 def test_values(latex: str, expected: str) -> None:
@@ -39,7 +40,7 @@ def test_values(latex: str, expected: str) -> None:
         (r"\frac{a}{x}", "D103", r"\frac{a}{x}"),
         (r"\sqrt{x}", "D103", "x"),
         ("a + (b = c)", "D101", "b = c"),
-        ("(a, b)", "D101", "(a, b)"),
+        ("a (a, b)", "D101", "(a, b)"),
         ("[0, 1)", "D101", "[0, 1)"),
         ("()", "D101", "()"),
         (r"\lfloor \rfloor", "D101", r"\lfloor \rfloor"),
