@@ -101,7 +101,7 @@ def _derived(statement: Comparison, read: ReadClaim, span: Span, budget: Budget)
 
 
 def _side(read: ReadClaim, span: Span) -> Node | None:
-    for chain in parse(read.text, wide_sums=read.wide_sums).chains:
+    for chain in parse(read.text, read.notation.macros, wide_sums=read.wide_sums).chains:
         for side in chain.sides:
             if side.span == span:
                 return side

@@ -101,8 +101,21 @@ def _is_function(reader: Elaborator, item: Node | Operator) -> bool:
     return base.text in SPELLINGS or isinstance(reader.notation.names.get(base.text), FunctionName)
 
 
-def extreme(reader: Elaborator, largest: bool, group: Group) -> Tensor:
-    """``\\max(0, x)``: of numbers, or entry by entry of tensors of one shape and numbers."""
+def has_list(following: Node | Operator | None) -> TypeGuard[Group | Scripts]:
+    """``(a, b)``, possibly with an exponent."""
+    group = following.base if isinstance(following, Scripts) else following
+    return isinstance(group, Group) and len(group.items) > 1
+
+
+def extreme(reader: Elaborator, largest: bool, following: Group | Scripts) -> Tensor:
+    """``\\max(0, x)``: of numbers, or entry by entry of tensors of one shape and numbers; ``\\max(a, b)^2``."""
+    if isinstance(following, Scripts):
+        assert isinstance(following.base, Group)
+        value = extreme(reader, largest, following.base)
+        return names.powered(reader, following, names.entry(reader, following, value))
+    group = following
+    if set(group.separators) != {","}:
+        raise ReadError("D101", "the things to compare are separated by commas", group.span)
     values = [reader.value(node) for node in group.items]
     result = values[0]
     for value in values[1:]:

@@ -88,7 +88,7 @@ class ReadClaim:
 
     def reread(self, latex: str) -> Tensor:
         """Another formula in the same reading."""
-        chain = parse(latex, wide_sums=self.wide_sums).chains[0]
+        chain = parse(latex, self.notation.macros, wide_sums=self.wide_sums).chains[0]
         return Elaborator(self.notation, latex, Choices(dict(self.answers))).value(chain.sides[0])
 
 
@@ -102,12 +102,12 @@ def read_claim(
     notation: Notation, text: str, *, of: str | None = None, given: tuple[str, ...] = ()
 ) -> list[ReadClaim | FailedReading]:
     """Every reading of the claim; the literal one first."""
-    parsed = parse(text)
+    parsed = parse(text, notation.macros)
     readings = list(_readings(notation, text, parsed, of, given, ""))
     literal = readings[0]
     if parsed.wide_sum_seen and isinstance(literal, ReadClaim) and literal.captured:
         name = "the sum covers all that follows"
-        wide = _readings(notation, text, parse(text, wide_sums=True), of, given, name)
+        wide = _readings(notation, text, parse(text, notation.macros, wide_sums=True), of, given, name)
         narrow = "the sum covers the next term only"
         readings = [replace(r, reading=_join(narrow, r.reading)) for r in readings] + list(wide)
     return readings
@@ -171,7 +171,7 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
     values: list[Tensor | Node] = []
     relations = list(chain.relations)
     if of is not None and (chain.continues or not relations):
-        other = parse(of).chains[0]
+        other = parse(of, reader.notation.macros).chains[0]
         quoted = reader.quoting(of)
         values.append(quoted.value(other.sides[0]))
         relations = relations if chain.continues else ["=", *relations]

@@ -45,7 +45,7 @@ def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notatio
     found = _Found(notation)
     for text in texts:
         try:
-            for chain in parse(text).chains:
+            for chain in parse(text, notation.macros).chains:
                 _read(found, text, chain)
         except ReadError as error:
             raise error.within(text) from None

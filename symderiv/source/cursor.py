@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from symderiv.model import Span
-from symderiv.source.grammar import CLOSERS, ENDS, MAX_TOKENS, RELATIONS
+from symderiv.source.characters import Token
+from symderiv.source.grammar import BARS, CLOSERS, ENDS, MAX_TOKENS, RELATIONS
+from symderiv.source.macros import Macro
 from symderiv.source.reading import ReadError
-from symderiv.source.tokens import Token, tokenise
+from symderiv.source.tokens import tokenise
+
+_CLOSING = frozenset(CLOSERS.values())
 
 
 class Cursor:
-    def __init__(self, text: str, *, wide_sums: bool = False) -> None:
+    def __init__(self, text: str, *, wide_sums: bool = False, macros: Mapping[str, Macro] | None = None) -> None:
         self.text = text
-        self.tokens = tokenise(text)
+        self.tokens = tokenise(text, macros)
         if len(self.tokens) > MAX_TOKENS:
             raise ReadError("D105", f"the formula has {len(self.tokens)} tokens; the limit is {MAX_TOKENS}")
         self.wide_sums = wide_sums
@@ -19,6 +26,9 @@ class Cursor:
         self.depth = 0
         self.commands = 0
         self.wide_sum_seen = False
+        self.bars_ahead = _bars_ahead(self.tokens)
+        self.open_bars = [dict.fromkeys(BARS, 0)]
+        """For each bracket that we are in, the innermost last: how many absolute values and norms are open."""
 
     @property
     def token(self) -> Token:
@@ -51,22 +61,36 @@ class Cursor:
             return not (token.spaced and after_factor)
         if token.kind == "end" or token.text in RELATIONS or token.text in ENDS or token.text in ("+", "-"):
             return False
-        if token.text == r"\|" and after_factor:
-            return self._bars_ahead() % 2 == 0  # in pairs they are norms; an odd one closes or separates
-        if token.text == "|":
-            return not after_factor  # after a factor a bar closes or separates
+        if token.text in BARS:
+            return self._opens_bars(after_factor)
         return not (token.spaced and after_factor)
 
-    def _bars_ahead(self) -> int:
-        """How many double bars there are from here to the end of the brackets that we are in."""
-        bars = depth = 0
-        for token in self.tokens[self.position :]:
-            if token.text == r"\|":
-                bars += depth == 0
-            elif token.text in CLOSERS:
-                depth += 1
-            elif token.text in CLOSERS.values():
-                depth -= 1
-                if depth < 0:
-                    break
-        return bars
+    def _opens_bars(self, after_factor: bool) -> bool:
+        """A bar opens where nothing stands before it.  After a factor it closes what is open; else bars that come in
+        pairs are a further factor (``2|a|``), and an odd one separates (``p(z | x)``)."""
+        token = self.token
+        if token.facing:
+            return token.facing == "opens"
+        if not after_factor:
+            return True
+        following = self.tokens[self.position + 1]
+        doubled = following.text == token.text == "|" and following.span.start == token.span.end  # D(q || p)
+        return not doubled and not self.open_bars[-1][token.text] and self.bars_ahead[self.position] % 2 == 0
+
+
+def _bars_ahead(tokens: list[Token]) -> dict[int, int]:
+    """For each bar, how many of its kind there are from it to the end of the brackets that it stands in."""
+    ahead: dict[int, int] = {}
+    counts: list[Counter[str]] = [Counter()]
+    for position in range(len(tokens) - 1, -1, -1):
+        token = tokens[position]
+        if token.kind == "word":
+            continue
+        if token.text in BARS:
+            counts[-1][token.text] += not token.facing
+            ahead[position] = counts[-1][token.text]
+        elif token.text in _CLOSING:
+            counts.append(Counter())
+        elif token.text in CLOSERS and len(counts) > 1:
+            counts.pop()
+    return ahead

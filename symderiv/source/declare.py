@@ -4,6 +4,7 @@
 ``q, k \\sim \\mathcal{N}(\\mu, \\sigma^2 I_d)``  ``\\sigma > 0``
 ``i \\in \\{0, 1, 2\\}``                  ``t = 1, \\dots, K``
 ``\\sigma \\text{ is the sigmoid}``        ``q(z \\mid x) \\text{ is a density}``
+``\\newcommand{\\norm}[1]{\\| #1 \\|}``     ``\\DeclareMathOperator{\\softmax}{softmax}``
 ``\\ell \\text{ is a function of } h[1], \\dots, h[K]``   ``A \\text{ is a function of } z``
 
 A letter that first occurs as a dimension (``\\mathbb{R}^n``) is a size.
@@ -20,6 +21,7 @@ from symderiv.model import Span
 from symderiv.source import bounds
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
 from symderiv.source.elaborate import Elaborator
+from symderiv.source.macros import defines_macro, read_macros
 from symderiv.source.names import argument_text, script_text
 from symderiv.source.notation import (
     Density,
@@ -46,10 +48,12 @@ _PROSE = re.compile(r"^(?P<subject>.*?)\\text\s*\{\s*(?:is|are)\s+(?P<what>[^{}]
 def let(notation: Notation, text: str) -> Notation:
     """The notation with what the text declares."""
     try:
+        if defines_macro(text):
+            return replace(notation, macros=read_macros(text, notation.macros))
         prose = _PROSE.match(text)
         if prose is not None:
             return _declare_prose(notation, text, prose)
-        for chain in parse(text).chains:
+        for chain in parse(text, notation.macros).chains:
             notation = _declare(notation, text, chain)
         return notation
     except ReadError as error:
@@ -264,7 +268,7 @@ def gaussian_law(reader: Elaborator, node: Node) -> tuple[Tensor, Expr]:
 def _declare_prose(notation: Notation, text: str, prose: re.Match[str]) -> Notation:
     subject, what, rest = prose["subject"].strip(), prose["what"], prose["rest"].strip()
     reader = Elaborator(notation, subject)
-    nodes = [chain.sides[0] for chain in parse(subject).chains]
+    nodes = [chain.sides[0] for chain in parse(subject, notation.macros).chains]
     kind = what.removeprefix("a ").removeprefix("an ").removeprefix("the ").strip()
     place = Span(prose.start("what"), prose.end("what"))
     if kind.startswith(("function of", "functions of")):
@@ -300,7 +304,7 @@ def _density(reader: Elaborator, node: Node, place: Span) -> Density:
 
 def _declare_loss(notation: Notation, name: str, rest: str, text: str) -> Notation:
     """``h[1], \\dots, h[K]``: all the states of one sequence."""
-    pieces = [chain.sides[0] for chain in parse(rest).chains]
+    pieces = [chain.sides[0] for chain in parse(rest, notation.macros).chains]
     ends = [piece for piece in pieces if not (isinstance(piece, Name) and piece.text == r"\dots")]
     heads = []
     for piece in ends:

@@ -21,7 +21,7 @@ from symderiv.tensor.tensor import Tensor, same_axis
 def define(notation: Notation, text: str) -> Notation:
     """The notation with what the text defines."""
     try:
-        for chain in parse(text).chains:
+        for chain in parse(text, notation.macros).chains:
             notation = define_one(notation, text, chain)
         return notation
     except ReadError as error:
@@ -30,7 +30,7 @@ def define(notation: Notation, text: str) -> Notation:
 
 def define_as(notation: Notation, name_text: str, value: Tensor) -> Notation:
     """The same with a tensor built in Python as the right-hand side."""
-    chain = parse(name_text).chains[0]
+    chain = parse(name_text, notation.macros).chains[0]
     return _bind(notation, name_text, chain.sides[0], value, Elaborator(notation, name_text))
 
 
@@ -45,7 +45,7 @@ def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = F
         head = left.items[0]
         assert not isinstance(head, Operator)
         name = f"{name_of(reader, head)}({argument_text(reader, left.items[1])})"
-        return notation.with_name(Abbreviation(name, script_text(reader, right).replace(r"\mid", "|"), text, right))
+        return notation.with_name(Abbreviation(name, script_text(reader, right), text, right))
     reader = Elaborator(notation, text)
     return _bind(notation, text, left, reader.value(right), reader, instead)
 

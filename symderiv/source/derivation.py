@@ -113,7 +113,7 @@ class Derivation:
 
     def tensor(self, latex: str) -> Tensor:
         """A formula as a tensor of SymPy expressions, for definitions written in Python."""
-        return Elaborator(self.notation, latex).value(parse(latex).chains[0].sides[0])
+        return Elaborator(self.notation, latex).value(parse(latex, self.notation.macros).chains[0].sides[0])
 
     def remark(self, text: str) -> None:
         """A sentence for the answer key."""

@@ -38,7 +38,7 @@ def describe(latex: str, lets: Sequence[str]) -> str:
         notation = let(notation, text)
     lines: list[str] = []
     try:
-        for chain in parse(latex).chains:
+        for chain in parse(latex, notation.macros).chains:
             reader = Elaborator(notation, latex)
             for position, side in enumerate(chain.sides):
                 if position or chain.continues:

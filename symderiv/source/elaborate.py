@@ -19,6 +19,7 @@ from symderiv.source.notation import Notation, Variable
 from symderiv.source.products import Factor, add, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.scope import Scope
+from symderiv.source.spelling import spelling
 from symderiv.source.syntax import (
     Addition,
     Big,
@@ -203,7 +204,7 @@ class Elaborator:
                     raise ReadError("D101", "this is not an index", span)
                 return self.scope.symbol(text)
             case Scripts(Name(text, _), sub, None, 0, _) if sub is not None:
-                return self.scope.symbol(f"{text}_{self.source(sub).strip('{} ')}")
+                return self.scope.symbol(f"{text}_{spelling(sub)}")
             case Addition(terms, signs, _, _):
                 return sum((sign * self.index(t) for sign, t in zip(signs, terms, strict=True)), Integer(0))
             case Term(items, _) if not any(isinstance(item, Operator) for item in items):

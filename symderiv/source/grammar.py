@@ -11,6 +11,7 @@ RELATIONS = frozenset(
 INFIX = frozenset([r"\cdot", r"\odot", r"\circ", r"\times", r"\otimes", "/", "*"])
 BIG = frozenset([r"\sum", r"\prod", r"\int", r"\lim"])
 ACCENTS = frozenset([r"\hat", r"\tilde", r"\bar", r"\dot", r"\vec", r"\widehat", r"\widetilde", r"\overline"])
+BARS = frozenset(["|", r"\|"])
 CLOSERS = {
     "(": ")",
     "[": "]",

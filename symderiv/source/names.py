@@ -25,6 +25,7 @@ from symderiv.source.notation import (
 )
 from symderiv.source.products import unsized_identity
 from symderiv.source.reading import ReadError
+from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Addition, Chainlet, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis, one_to
 from symderiv.tensor.functions import identity
@@ -40,13 +41,8 @@ _UNPRIMED = frozenset(["I", "D", "e", r"\delta", r"\pi", r"\mathbb{1}"])
 
 
 def script_text(reader: Elaborator, node: Node) -> str:
-    """The text of a script as part of a name: without spaces, braces and text commands."""
-    if isinstance(node, Text):
-        return node.text
-    text = reader.source(node)
-    for command in (r"\text", r"\mathrm", r"\textrm"):
-        text = text.replace(command, "")
-    return "".join(text.replace("{", "").replace("}", "").split())
+    """The text of a script as part of a name."""
+    return spelling(node)
 
 
 def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
@@ -103,7 +99,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             return powered(reader, item, tensor(Symbol(plain, real=True))), position + 1
         case Index():
             return powered(reader, item, tensor(reader.index(base))), position + 1
-    if name in (r"\max", r"\min", "max", "min") and isinstance(following, Group) and len(following.items) > 1:
+    if name in (r"\max", r"\min", "max", "min") and applied.has_list(following):
         if isinstance(item, Scripts):
             raise ReadError("D104", f"a script on {name} is not read", item.span)
         return applied.extreme(reader, name.endswith("max"), following), position + 2

@@ -14,6 +14,7 @@ from typing import Any
 
 from sympy import Expr, IndexedBase, Symbol
 
+from symderiv.source.macros import Macro
 from symderiv.source.syntax import Node
 from symderiv.tensor.axis import Axis, fresh
 from symderiv.tensor.interval import Interval
@@ -125,6 +126,7 @@ class Notation:
     default_measure: str | None = None
     """The density that a bare ``E[...]`` averages over."""
     assumptions: tuple[str, ...] = ()
+    macros: Mapping[str, Macro] = field(default_factory=dict)
 
     def with_name(self, meaning: Meaning) -> Notation:
         return replace(self, names={**self.names, meaning.name: meaning})
@@ -142,6 +144,6 @@ class Notation:
 
 
 def plain_name(name: str) -> str:
-    """A LaTeX name as a readable identifier: ``\\hat{h}_x`` is ``hat_h_x``."""
+    """A LaTeX name as a readable identifier: ``\\hat{h}_x`` is ``hat_h__x``, ``\\hat{h_x}`` is ``hat_h_x``."""
     cleaned = "".join(c if c.isalnum() or c in "_'|(),*+-^" else " " for c in name.replace("\\", " "))
     return "_".join(cleaned.split())

@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from symderiv.model import Span
+from symderiv.source.characters import Token
 from symderiv.source.cursor import Cursor
-from symderiv.source.grammar import ACCENTS, BIG, CLOSERS, ENDS, INFIX, MAX_DEPTH, RELATIONS, WORDS
+from symderiv.source.grammar import ACCENTS, BARS, BIG, CLOSERS, ENDS, INFIX, MAX_DEPTH, RELATIONS, WORDS
 from symderiv.source.misprints import INVISIBLE, refuse_misprints
 from symderiv.source.reading import ReadError
+from symderiv.source.spelling import spelling
 from symderiv.source.syntax import (
     Addition,
     Big,
@@ -30,7 +32,6 @@ from symderiv.source.syntax import (
     Term,
     Text,
 )
-from symderiv.source.tokens import Token
 
 
 class Parser(Cursor):
@@ -144,7 +145,7 @@ class Parser(Cursor):
         if command in ACCENTS:
             inner = self._argument()
             end = self.tokens[self.position - 1].span
-            return Name(f"{command}{{{inner.span.of(self.text)}}}", span.to(end))
+            return Name(f"{command}{{{spelling(inner)}}}", span.to(end))
         if command in (r"\underbrace", r"\overbrace"):
             inner = self._argument()
             for mark in ("_", "^"):  # the label under the brace is a comment on the formula
@@ -211,6 +212,7 @@ class Parser(Cursor):
 
     def _group(self, opener: str) -> Node:
         start = self.advance()
+        self.open_bars.append(dict.fromkeys(BARS, 0))
         items: list[Node] = []
         separators: list[str] = []
         closers = (")", "]") if opener in ("(", "[") else (CLOSERS[opener],)  # [0, 1) is an interval
@@ -221,7 +223,7 @@ class Parser(Cursor):
             elif self.at("|"):
                 self.advance()
                 bars = "|"
-                if self.at("|"):
+                if self.at("|") and self.here.start == self.tokens[self.position - 1].span.end:
                     self.advance()
                     bars = "||"
                 separators.append(bars)
@@ -236,13 +238,34 @@ class Parser(Cursor):
         if items and len(separators) == len(items):
             raise ReadError("D101", "something is missing before this", self.here)
         end = self.advance()
+        self.open_bars.pop()
         return Group(opener, end.text, tuple(items), tuple(separators), start.span.to(end.span))
 
     def _fence(self, bar: str) -> Node:
         start = self.advance()
+        self.open_bars[-1][bar] += 1
         inner = self.expression()
+        self.open_bars[-1][bar] -= 1
+        if self.token.facing == "opens":
+            raise ReadError("D101", f"expected a closing {bar} here", self.here)
         end = self.expect(bar)
+        self._refuse_doubtful_bars(start, end)
         return Group(bar, bar, (inner,), (), start.span.to(end.span))
+
+    def _refuse_doubtful_bars(self, start: Token, end: Token) -> None:
+        """``|a| b |c|`` could also be ``|a |b| c|``; ``|a| |b|`` could not."""
+        bar, position = end.text, self.position
+        if start.facing or end.facing or not self.starts_factor(True) or self.at(bar):
+            return
+        while self.tokens[position].kind in ("number", "letter"):
+            position += 1
+        if position > self.position and self.bars_ahead.get(position, 1) % 2 == 0 and not self.open_bars[-1][bar]:
+            raise ReadError(
+                "D101",
+                f"these bars have two readings: {bar}a{bar} b {bar}c{bar} and {bar}a {bar}b{bar} c{bar}",
+                start.span.to(self.tokens[position].span),
+                r"write \lvert ... \rvert, or brackets" if bar == "|" else r"write \lVert ... \rVert, or brackets",
+            )
 
     def comparison(self) -> Node:
         """An expression, possibly compared with others: what may stand inside brackets and under a sum sign."""

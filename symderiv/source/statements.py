@@ -7,10 +7,12 @@ the line before.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from symderiv.model import Span
 from symderiv.source.grammar import RELATIONS
+from symderiv.source.macros import Macro
 from symderiv.source.parser import Parser
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Chain, Group, Name, Node
@@ -34,9 +36,9 @@ class Parsed:
     wide_sums: bool
 
 
-def parse(text: str, *, wide_sums: bool = False) -> Parsed:
+def parse(text: str, macros: Mapping[str, Macro] | None = None, *, wide_sums: bool = False) -> Parsed:
     try:
-        parser = Parser(text, wide_sums=wide_sums)
+        parser = Parser(text, wide_sums=wide_sums, macros=macros)
         pieces = _pieces(parser)
         return Parsed(tuple(_chains(pieces)), parser.wide_sum_seen, wide_sums)
     except ReadError as error:

@@ -1,187 +1,47 @@
-"""LaTeX mathematics as a flat list of tokens, each with its place.
+"""LaTeX mathematics as a flat list of tokens: macros expanded, styles unwrapped, every token with its place.
 
-Every character of the input belongs to a token or is white space, spacing or pure styling (``\\boldsymbol``,
-``\\left``); anything else is refused with its place.  Time and memory are linear in the length of the text.
+A style (``\\boldsymbol{W_x}``, ``\\mathbf x``, ``\\boxed{...}``) wraps a piece of formula without changing its meaning,
+and vanishes with its braces: ``\\mathbf{x}`` and ``x`` are one name.  Two styled pieces are tokens of their own: an
+upright word (``\\mathrm{KL}``), and a bold 1, which is a vector of ones or an indicator.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from itertools import pairwise
 
-from symderiv.model import Span
+from symderiv.source.characters import Token, scan
+from symderiv.source.macros import Macro, expand
 from symderiv.source.reading import ReadError
 
-MAX_LENGTH = 20_000
-MAX_DIGITS = 30
-
-# Spacing and size carry no meaning; they are the only commands that vanish.
-_SPACING = frozenset(
-    [
-        r"\,",
-        r"\;",
-        r"\:",
-        r"\!",
-        r"\quad",
-        r"\qquad",
-        r"\left",
-        r"\right",
-        r"\big",
-        r"\Big",
-        r"\bigg",
-        r"\Bigg",
-        r"\bigl",
-        r"\bigr",
-        r"\Bigl",
-        r"\Bigr",
-        r"\biggl",
-        r"\biggr",
-        r"\Biggl",
-        r"\Biggr",
-        r"\displaystyle",
-        r"\textstyle",
-        r"\limits",
-        r"\nolimits",
-        r"\nonumber",
-        r"\mathstrut",
-    ]
-) | {"\\ "}
-# A style wraps a piece of formula without changing what it means; its braces are unwrapped with it.
 _BOLD = frozenset([r"\boldsymbol", r"\mathbf", r"\bm", r"\pmb"])
-_STYLES = frozenset([r"\boldsymbol", r"\mathbf", r"\bm", r"\mathrm", r"\mathit", r"\mathsf", r"\pmb", r"\boxed"])
-_SYNONYMS = {
-    r"\leq": r"\le",
-    r"\geq": r"\ge",
-    r"\neq": r"\ne",
-    r"\lbrace": r"\{",
-    r"\rbrace": r"\}",
-    r"\lvert": "|",
-    r"\rvert": "|",
-    r"\vert": "|",
-    r"\mid": "|",
-    r"\lVert": r"\|",
-    r"\rVert": r"\|",
-    r"\Vert": r"\|",
-    r"\parallel": r"\|",
-    r"\dfrac": r"\frac",
-    r"\tfrac": r"\frac",
-    r"\ldots": r"\dots",
-    r"\cdots": r"\dots",
-    r"\implies": r"\Rightarrow",
-    r"\to": r"\to",
-    r"\rightarrow": r"\to",
-    r"\intercal": r"\top",
-    "\u2212": "-",
-}
-_TEXT = frozenset(
-    [
-        r"\text",
-        r"\textrm",
-        r"\textit",
-        r"\textbf",
-        r"\mbox",
-        r"\tag",
-        r"\label",
-        r"\operatorname",
-        r"\mathbb",
-        r"\mathcal",
-        r"\mathscr",
-    ]
-)
-# An upright word is one name; a bold one is a vector of ones, or an indicator.
-_WORD_STYLE = re.compile(r"\\math(?:rm|it|sf)\s*\{\s*([A-Za-z]{2,})\s*\}")
-_ONES = re.compile(r"\s*(?:\{\s*1\s*\}|1)")
-
-_PATTERN = re.compile(
-    r"""(?P<space>\s+|~|%[^\n]*\n?)
-      | (?P<command>\\(?:[A-Za-z]+\*?|.))
-      | (?P<number>\d+(?:\.\d+)?|\.\d+)
-      | (?P<letter>[^\W\d_])
-      | (?P<other>[-+*/=<>()\[\]{}|_^,.;:!'&\u2212])""",
-    re.VERBOSE | re.DOTALL,
-)
+_UPRIGHT = frozenset([r"\mathrm", r"\mathit", r"\mathsf"])
+_STYLES = _BOLD | _UPRIGHT | {r"\boxed"}
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    kind: str
-    """``command``, ``number``, ``letter``, ``word`` (the argument of ``\\text`` and its like), ``other``, ``end``."""
-    text: str
-    span: Span
-    spaced: bool = False
-    """A wide space (``\\quad``) stands before it: the border between two statements on one line."""
-
-
-def tokenise(text: str) -> list[Token]:
-    if len(text) > MAX_LENGTH:
-        raise ReadError("D105", f"the formula has {len(text)} characters; the limit is {MAX_LENGTH}")
-    return _unwrap_styles(_scan(text))
-
-
-def _scan(text: str) -> list[Token]:
-    tokens: list[Token] = []
-    position, spaced = 0, False
-    while position < len(text):
-        match = _PATTERN.match(text, position)
-        if match is None:
-            raise ReadError(
-                "D101", f"the character {text[position]!r} is not mathematics", Span(position, position + 1)
-            )
-        kind, piece = str(match.lastgroup), match.group()
-        span = Span(position, match.end())
-        position = match.end()
-        if kind == "space":
-            continue
-        if piece in _SPACING:
-            spaced = spaced or piece in (r"\quad", r"\qquad")
-            continue
-        if kind == "number" and len(piece) > MAX_DIGITS:
-            raise ReadError("D105", f"the number has {len(piece)} digits; the limit is {MAX_DIGITS}", span)
-        word_style = _WORD_STYLE.match(text, span.start)
-        if word_style is not None:
-            position = word_style.end()
-            tokens.append(Token("word", word_style.expand(r"\\operatorname{\1}"), Span(span.start, position), spaced))
-        elif piece in _BOLD and (ones := _ONES.match(text, position)) is not None:
-            position = ones.end()
-            tokens.append(Token("word", r"\mathbb{1}", Span(span.start, position), spaced))
-        elif piece.rstrip("*") in _TEXT:
-            word, position = _braced_text(text, position, span)
-            command = piece.rstrip("*")
-            if command in (r"\tag", r"\label"):
-                continue
-            tokens.append(Token("word", f"{command}{{{word}}}", Span(span.start, position), spaced))
-        else:
-            tokens.append(Token(kind, _SYNONYMS.get(piece, piece), span, spaced))
-        spaced = False
-    tokens.append(Token("end", "", Span(len(text), len(text)), spaced))
-    return tokens
-
-
-def _braced_text(text: str, position: int, command: Span) -> tuple[str, int]:
-    """The braced argument of a text command, verbatim, and the position after it."""
-    while position < len(text) and text[position].isspace():
-        position += 1
-    if position < len(text) and text[position] != "{":
-        return text[position], position + 1
-    depth = 0
-    for end in range(position, len(text)):
-        if text[end] == "{":
-            depth += 1
-        elif text[end] == "}":
-            depth -= 1
-            if depth == 0:
-                return " ".join(text[position + 1 : end].split()), end + 1
-    raise ReadError("D101", "the brace after this command is not closed", command)
+def tokenise(text: str, macros: Mapping[str, Macro] | None = None) -> list[Token]:
+    tokens = expand(scan(text), macros or {})
+    for token in tokens:
+        if token.kind == "parameter":
+            raise ReadError("D101", "the character '#' is not mathematics", token.span)
+    return _unwrap_styles(tokens)
 
 
 def _unwrap_styles(tokens: list[Token]) -> list[Token]:
-    """Drop ``\\boldsymbol{...}`` and its like together with the braces, keeping what is inside."""
+    """Drop styles together with their braces, keeping what is inside."""
     kept: list[Token] = []
     open_braces: list[bool] = []  # for each open brace: is it a style's?
-    styled = False
-    for token in tokens:
+    position, styled = 0, False
+    while position < len(tokens):
+        token = tokens[position]
+        position += 1
         if token.kind == "command" and token.text in _STYLES:
-            styled = True
+            word = _styled_word(tokens, position, token)
+            if word is not None:
+                piece, position = word
+                kept.append(piece)
+            else:
+                styled = True
             continue
         if token.text == "{" and token.kind == "other":
             open_braces.append(styled)
@@ -198,3 +58,26 @@ def _unwrap_styles(tokens: list[Token]) -> list[Token]:
     if open_braces:
         raise ReadError("D101", "a brace is not closed", tokens[-1].span, "expected }")
     return kept
+
+
+def _styled_word(tokens: list[Token], position: int, style: Token) -> tuple[Token, int] | None:
+    """``\\mathrm{KL}`` or ``\\mathbf{1}`` as one token, and the position after it."""
+    start = position + (tokens[position].text == "{")
+    end = start
+    while tokens[end].kind == ("number" if style.text in _BOLD else "letter"):
+        end += 1
+    inside = tokens[start:end]
+    if start > position and tokens[end].text != "}":
+        return None
+    text = "".join(token.text for token in inside)
+    if style.text in _BOLD and text == "1":
+        word = r"\mathbb{1}"
+    elif style.text in _UPRIGHT and start > position and len(inside) > 1 and text.isascii():
+        if any(before.span.end < after.span.start for before, after in pairwise(inside)):
+            return None  # \mathrm{a b} is no word
+        word = rf"\operatorname{{{text}}}"
+    else:
+        return None
+    return Token("word", word, style.span.to(tokens[end if start > position else end - 1].span), style.spaced), (
+        end + (start > position)
+    )

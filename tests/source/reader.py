@@ -43,7 +43,8 @@ def defining(base: Notation, *texts: str) -> Notation:
 
 def form(latex: str, known: Notation | None = None) -> str:
     """Shape and index form of a formula, free indices of a tensor being called p, q, r."""
-    value = Elaborator(known or notation(), latex).value(parse(latex).chains[0].sides[0])
+    known = known or notation()
+    value = Elaborator(known, latex).value(parse(latex, known.macros).chains[0].sides[0])
     entry = value[tuple(index(name) for name in "pqr"[: value.rank])]
     return f"{value.shape}: {index_form(entry)}"
 

@@ -36,6 +36,13 @@ def test_it_says_what_it_expected_and_where() -> None:
         ("|a", True, False),
         (r"\|a\|", True, True),
         (r"\| p)", True, False),
+        ("|a|", True, True),
+        ("| b) |a|", True, False),
+        ("|| p", True, False),
+        (r"\left|a\right|", True, True),
+        (r"\right|", False, False),
+        (r"\lvert a", True, True),
+        (r"\rvert |", True, False),
     ],
 )
 def test_what_can_start_a_factor(text: str, after_factor: bool, starts: bool) -> None:

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symderiv.model import Span
+from symderiv.source.characters import MAX_DIGITS, MAX_LENGTH
 from symderiv.source.reading import ReadError
-from symderiv.source.tokens import MAX_DIGITS, MAX_LENGTH, tokenise
+from symderiv.source.tokens import tokenise
 
 
 def texts(latex: str) -> list[str]:

@@ -1,0 +1,177 @@
+"""Characters to tokens, each with its place.
+
+Every character of the input belongs to a token or is white space, spacing or the size of a bracket (``\\left``);
+anything else is refused with its place.  Time and memory are linear in the length of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from symderiv.model import Span
+from symderiv.source.reading import ReadError
+
+MAX_LENGTH = 20_000
+MAX_DIGITS = 30
+
+# Spacing and size carry no meaning; they are the only commands that vanish.
+_SPACING = frozenset(
+    [
+        r"\,",
+        r"\;",
+        r"\:",
+        r"\!",
+        r"\quad",
+        r"\qquad",
+        r"\big",
+        r"\Big",
+        r"\bigg",
+        r"\Bigg",
+        r"\middle",
+        r"\bigm",
+        r"\Bigm",
+        r"\displaystyle",
+        r"\textstyle",
+        r"\limits",
+        r"\nolimits",
+        r"\nonumber",
+        r"\mathstrut",
+    ]
+) | {"\\ "}
+# They say which way a bar faces, and nothing else.
+_FACING = {
+    r"\left": "opens",
+    r"\bigl": "opens",
+    r"\Bigl": "opens",
+    r"\biggl": "opens",
+    r"\Biggl": "opens",
+    r"\right": "closes",
+    r"\bigr": "closes",
+    r"\Bigr": "closes",
+    r"\biggr": "closes",
+    r"\Biggr": "closes",
+}
+_FACING_BARS = {r"\lvert": "opens", r"\lVert": "opens", r"\rvert": "closes", r"\rVert": "closes"}
+_SYNONYMS = {
+    r"\leq": r"\le",
+    r"\geq": r"\ge",
+    r"\neq": r"\ne",
+    r"\lbrace": r"\{",
+    r"\rbrace": r"\}",
+    r"\lvert": "|",
+    r"\rvert": "|",
+    r"\vert": "|",
+    r"\mid": "|",
+    r"\lVert": r"\|",
+    r"\rVert": r"\|",
+    r"\Vert": r"\|",
+    r"\parallel": r"\|",
+    r"\dfrac": r"\frac",
+    r"\tfrac": r"\frac",
+    r"\ldots": r"\dots",
+    r"\cdots": r"\dots",
+    r"\implies": r"\Rightarrow",
+    r"\to": r"\to",
+    r"\rightarrow": r"\to",
+    r"\intercal": r"\top",
+    "\u2212": "-",
+}
+_TEXT = frozenset(
+    [
+        r"\text",
+        r"\textrm",
+        r"\textit",
+        r"\textbf",
+        r"\mbox",
+        r"\tag",
+        r"\label",
+        r"\operatorname",
+        r"\mathbb",
+        r"\mathcal",
+        r"\mathscr",
+    ]
+)
+
+_PATTERN = re.compile(
+    r"""(?P<space>\s+|~|%[^\n]*\n?)
+      | (?P<command>\\(?:[A-Za-z]+\*?|.))
+      | (?P<number>[0-9]{1,3}(?:\{,\}[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?|\.[0-9]+)
+      | (?P<letter>[^\W\d_])
+      | (?P<parameter>\#[1-9])
+      | (?P<other>[-+*/=<>()\[\]{}|_^,.;:!'&\u2212])""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    kind: str
+    """``command``, ``number``, ``letter``, ``word`` (the argument of ``\\text`` and its like), ``other``, ``end``;
+    ``parameter`` in the body of a macro."""
+    text: str
+    span: Span
+    spaced: bool = False
+    """A wide space (``\\quad``) stands before it: the border between two statements on one line."""
+    facing: str = ""
+    """``opens`` or ``closes`` where the print says so (``\\left|``, ``\\rvert``)."""
+
+
+def scan(text: str) -> list[Token]:
+    if len(text) > MAX_LENGTH:
+        raise ReadError("D105", f"the formula has {len(text)} characters; the limit is {MAX_LENGTH}")
+    tokens: list[Token] = []
+    position, spaced, facing = 0, False, ""
+    while position < len(text):
+        match = _PATTERN.match(text, position)
+        if match is None or (
+            match.lastgroup == "letter" and not match.group().isalpha()
+        ):  # a superscript 2 is no letter
+            raise ReadError(
+                "D101", f"the character {text[position]!r} is not mathematics", Span(position, position + 1)
+            )
+        kind, piece = str(match.lastgroup), match.group()
+        span = Span(position, match.end())
+        position = match.end()
+        if kind == "space":
+            continue
+        if piece in _SPACING:
+            spaced = spaced or piece in (r"\quad", r"\qquad")
+            continue
+        if piece in _FACING:
+            facing = _FACING[piece]
+            continue
+        if kind == "number" and len(piece) > MAX_DIGITS:
+            raise ReadError("D105", f"the number has {len(piece)} digits; the limit is {MAX_DIGITS}", span)
+        if piece.rstrip("*") in _TEXT:
+            word, position = _braced_text(text, position, span)
+            command = piece.rstrip("*")
+            if command in (r"\tag", r"\label"):
+                continue
+            tokens.append(Token("word", f"{command}{{{word}}}", Span(span.start, position), spaced))
+        else:
+            plain = piece.replace("{,}", "") if kind == "number" else _SYNONYMS.get(piece, piece)
+            kind = "other" if plain in ("|", "-") else kind
+            tokens.append(Token(kind, plain, span, spaced, _FACING_BARS.get(piece, facing)))
+        spaced, facing = False, ""
+    tokens.append(Token("end", "", Span(len(text), len(text)), spaced))
+    return tokens
+
+
+def _braced_text(text: str, position: int, command: Span) -> tuple[str, int]:
+    """The braced argument of a text command, verbatim, and the position after it."""
+    while position < len(text) and text[position].isspace():
+        position += 1
+    if position < len(text) and text[position] != "{":
+        if not text[position].isalnum():
+            raise ReadError("D101", "expected braces after this command", command)
+        return text[position], position + 1
+    depth = 0
+    for end in range(position, len(text)):
+        if text[end] == "{":
+            depth += 1
+        elif text[end] == "}":
+            depth -= 1
+            if depth == 0:
+                return " ".join(text[position + 1 : end].split()), end + 1
+    raise ReadError("D101", "the brace after this command is not closed", command)

@@ -1,0 +1,60 @@
+"""How a piece of syntax is spelt as part of a name: without spaces, braces, styles and text commands.
+
+Two pieces that print alike are spelt alike, so ``W_{x}`` and ``W_x``, ``q(z \\mid x)`` and ``q(z|x)`` are one name.
+"""
+
+from __future__ import annotations
+
+from symderiv.source.syntax import (
+    Addition,
+    Big,
+    Chainlet,
+    Fraction,
+    Grid,
+    Group,
+    Name,
+    Node,
+    Number,
+    Operator,
+    Root,
+    Scripts,
+    Term,
+    Text,
+)
+
+
+def spelling(node: Node | Operator) -> str:
+    match node:
+        case Number(text, _) | Name(text, _) | Text(text, _) | Operator(text, _):
+            return text
+        case Scripts(base, sub, sup, primes, _):
+            label = "" if sup is None else f"^{spelling(sup)}"
+            return spelling(base) + "'" * primes + label + ("" if sub is None else f"_{spelling(sub)}")
+        case Group(opener, closer, items, separators, _):
+            inner = _joined([spelling(item) for item in items], list(separators))
+            return inner if opener == "{" else f"{opener}{inner}{closer}"
+        case Chainlet(sides, relations, _):
+            return _joined([spelling(side) for side in sides], list(relations))
+        case Term(items, _):
+            return "".join(spelling(item) for item in items)
+        case Addition(terms, signs, places, _):
+            pieces = zip(terms, signs, places, strict=True)
+            return "".join(_sign(sign, place.start < place.end) + spelling(term) for term, sign, place in pieces)
+        case Fraction(top, bottom, _):
+            return rf"\frac{{{spelling(top)}}}{{{spelling(bottom)}}}"
+        case Root(radicand, degree, _):
+            return rf"\sqrt[{'' if degree is None else spelling(degree)}]{{{spelling(radicand)}}}"
+        case Big(operator, sub, sup, body, _):
+            ends = [f"{mark}{{{spelling(end)}}}" for mark, end in (("_", sub), ("^", sup)) if end is not None]
+            return operator + "".join(ends) + "{" + spelling(body) + "}"
+        case Grid(environment, rows, _):
+            lines = ["&".join(map(spelling, row)) for row in rows]
+            return rf"\begin{{{environment}}}" + r"\\".join(lines) + rf"\end{{{environment}}}"
+
+
+def _joined(pieces: list[str], separators: list[str]) -> str:
+    return "".join(piece + separator for piece, separator in zip(pieces, [*separators, ""], strict=False))
+
+
+def _sign(sign: int, written: bool) -> str:
+    return "-" if sign < 0 else "+" * written
