@@ -13,6 +13,7 @@ A letter that first occurs as a dimension (``\\mathbb{R}^n``) is a size.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 from sympy import Expr, Integer, Symbol

@@ -68,7 +68,8 @@ def _argument(waiting: list[Token], macro: Token) -> tuple[list[Token], Span]:
     first = waiting.pop()
     if first.text != "{" or first.kind != "other":
         return [first], first.span
-    depth, inside = 1, []
+    depth = 1
+    inside: list[Token] = []
     while waiting and waiting[-1].kind != "end":
         token = waiting.pop()
         if token.kind == "other":
