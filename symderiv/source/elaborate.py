@@ -165,6 +165,8 @@ class Elaborator:
         if node.open in (r"\lfloor", r"\lceil"):
             whole = self.scalar(node.items[0])
             return tensor(floor(whole) if node.open == r"\lfloor" else ceiling(whole))
+        if node.open == "[" and "||" in node.separators:
+            return written.side_by_side(self, node)
         if node.open == "[" and (len(node.items) > 1):
             return written.row_of(self, node)
         if len(node.items) != 1 or (node.open, node.close) not in (

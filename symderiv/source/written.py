@@ -22,7 +22,7 @@ from symderiv.source.syntax import (
 )
 from symderiv.tensor.axis import Axis, fresh, one_to
 from symderiv.tensor.nodes import delta
-from symderiv.tensor.tensor import Tensor, tensor
+from symderiv.tensor.tensor import Tensor, same_axis, tensor
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -37,6 +37,29 @@ def row_of(reader: Elaborator, node: Group) -> Tensor:
     ):
         raise ReadError("D101", "this list has no meaning here", node.span)
     return vector_of(reader, node.items, node)
+
+
+def side_by_side(reader: Elaborator, node: Group) -> Tensor:
+    """``[A \\parallel B]``: matrices with the same rows, their columns one after the other; vectors end to end."""
+    parts = [reader.value(item) for item in node.items]
+    last = [part.axes[-1] if part.rank else None for part in parts]
+    if node.close != "]" or any(separator != "||" for separator in node.separators) or len({p.rank for p in parts}) > 1:
+        raise ReadError("D103", "only tensors of one rank are put side by side", node.span)
+    if parts[0].rank not in (1, 2) or any(axis is None or axis.count is None for axis in last):
+        raise ReadError(
+            "D104", "only vectors and matrices with a known number of columns are put side by side", node.span
+        )
+    if any(not same_axis(part.axes[0], parts[0].axes[0]) for part in parts if part.rank == 2):
+        raise ReadError("D103", "matrices that stand side by side have the same rows", node.span)
+    row, place = tuple(fresh("i") for _ in range(parts[0].rank - 1)), fresh("j")
+    body, column = Integer(0), 0
+    for part in parts:
+        for own in part.axes[-1].values():
+            column += 1
+            body += delta(place, column) * part[(*row, Integer(own))]
+    if column > 400:
+        raise ReadError("D105", "more than 400 columns", node.span)
+    return Tensor((*parts[0].axes[:-1], one_to(column)), (*row, place), body)
 
 
 def vector_of(reader: Elaborator, nodes: tuple[Node, ...], whole: Node) -> Tensor:
