@@ -31,7 +31,7 @@ from symderiv.tensor.calculus import derivative
 from symderiv.tensor.model import Loss, Model, name_and_indices, random_entries
 from symderiv.tensor.nodes import Delta, Sigma, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDerivative
-from symderiv.tensor.recurrence import loss_of
+from symderiv.tensor.recurrence import loss_of, may_depend
 
 MAX_OPERATIONS = 200_000
 MAX_TERMS = 2_000
@@ -152,6 +152,9 @@ class Instance:
         if isinstance(by, Indexed):
             variable = by.base[tuple(Integer(self.number(index)) for index in by.indices)]
         program = self._freezing(variable).close(of)
+        states = [entry for entry in program.atoms(Indexed) if str(entry.base) in self.model.states]
+        if any(state != variable and may_depend(self.model, state, variable) for state in states):
+            raise NotEvaluable(f"how earlier states depend on {by} is not known without a base case")
         return self.close(derivative(program, variable))
 
     def _adjoint(self, loss: Loss, entry: Indexed) -> Expr:

@@ -8,7 +8,7 @@ from sympy import Expr, Indexed, Integer, Symbol
 
 from symderiv.source.declare import name_of
 from symderiv.source.elaborate import Elaborator
-from symderiv.source.names import argument_text, script_text
+from symderiv.source.names import argument_text, script_text, time_script
 from symderiv.source.notation import Abbreviation, Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
@@ -62,7 +62,7 @@ def _is_call(node: Node) -> bool:
 def _bind(
     notation: Notation, text: str, left: Node, value: Tensor, reader: Elaborator, instead: bool = False
 ) -> Notation:
-    head, bracket_nodes = _split(left)
+    head, bracket_nodes = _split(notation, left)
     brackets = tuple(reader.index(node) for node in bracket_nodes)
     base, slot, family = _slot(notation, head, reader)
     known = notation.names.get(base)
@@ -94,7 +94,12 @@ def _same_slot(one: Definition, other: Definition) -> bool:
     return slot(one) == slot(other)
 
 
-def _split(left: Node) -> tuple[Node, tuple[Node, ...]]:
+def _split(notation: Notation, left: Node) -> tuple[Node, tuple[Node, ...]]:
+    if isinstance(left, Scripts) and isinstance(left.base, Name):
+        known = notation.names.get(left.base.text)
+        time = time_script(left, known) if isinstance(known, Variable) else None
+        if time is not None and (left.sub is None or left.sup is None):
+            return left.base, (time,)
     if isinstance(left, Term):
         if len(left.items) == 2 and isinstance(left.items[1], Group) and left.items[1].open == "[":
             head = left.items[0]

@@ -7,7 +7,8 @@ brackets.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeGuard
 
 from sympy import Expr, Function, Integer, Symbol, pi
 
@@ -136,6 +137,8 @@ def _resolve(
         if stem in declared:
             meaning = declared[stem]
             if isinstance(meaning, Variable):
+                if meaning.brackets == 1 and time_script(item, meaning) is parts[0]:
+                    return meaning, (parts[0], *_letters(parts[1:]))
                 single = len(parts) == 1 and len(meaning.subscripts) == 1 and not _are_letters(parts[0])
                 return meaning, parts if single else _letters(parts)
             return meaning, ()
@@ -183,9 +186,22 @@ def _variable(
     position += 1
     brackets: tuple[Expr, ...] = ()
     power = item
-    if variable.brackets:
-        following = items[position] if position < len(items) else None
-        group = following.base if isinstance(following, Scripts) else following
+    following = items[position] if position < len(items) else None
+    group = following.base if isinstance(following, Scripts) else following
+    time = None if isinstance(group, Group) and group.open == "[" else time_script(item, variable)
+    if time is not None:
+        # h_t, h_{t,i} and h^{(t)}: a sequence without square brackets has its time in the script
+        if isinstance(time, Name) and isinstance(reader.notation.names.get(time.text), Index) and variable.subscripts:
+            raise ReadError("D103", f"{variable.name} is a sequence; write {variable.name}[t]", item.span)
+        if _are_letters(time):
+            raise ReadError("D101", "separate the time from the index by a comma", time.span)
+        brackets = (reader.index(time),)
+        assert isinstance(item, Scripts)
+        if item.sup is not None and is_label(item.sup):
+            power = replace(item, sup=None)
+        else:
+            subscripts = subscripts[1:]
+    elif variable.brackets:
         if not isinstance(group, Group) or group.open != "[":
             raise ReadError("D103", f"{variable.name} is a sequence; write {variable.name}[t]", item.span)
         brackets = tuple(reader.index(node) for node in group.items)
@@ -207,6 +223,20 @@ def _variable(
         )
     given = tuple(_slot(reader, node, axis) for node, axis in zip(subscripts, variable.subscripts, strict=False))
     return powered(reader, power, variable.at(brackets, given)), position
+
+
+def time_script(item: Node, variable: Variable) -> Node | None:
+    """The script of ``h_t``, ``h_{t-1,i}`` or ``h^{(t)}`` that says the time of a sequence with one time."""
+    if variable.brackets != 1 or not isinstance(item, Scripts) or item.primes:
+        return None
+    if item.sup is not None and is_label(item.sup):
+        return item.sup.items[0]
+    return None if item.sub is None else _subscripts(item.sub)[0]
+
+
+def is_label(sup: Node) -> TypeGuard[Group]:
+    """``(t)`` above a name."""
+    return isinstance(sup, Group) and sup.open == "(" and len(sup.items) == 1
 
 
 def _is_argument(group: Group) -> bool:

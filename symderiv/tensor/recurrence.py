@@ -59,7 +59,7 @@ def _refuse_parameters(model: Model, body: Expr, name: str) -> None:
 
 def is_ambiguous(model: Model, body: Expr, variable: Expr) -> bool:
     """May the total derivative differ from the immediate one?"""
-    return any(_may_depend(model, state, variable) for state in _states(model, one_step(model, body, variable)))
+    return any(may_depend(model, state, variable) for state in _states(model, one_step(model, body, variable)))
 
 
 def loss_of(model: Model, body: Expr) -> Loss | None:
@@ -105,7 +105,7 @@ def _same_time(state: Expr, variable: Expr) -> bool:
     return bool((state.indices[0] - variable.indices[0]).expand() == 0)
 
 
-def _may_depend(model: Model, state: Expr, variable: Expr) -> bool:
+def may_depend(model: Model, state: Expr, variable: Expr) -> bool:
     """Could a state that is left after one step depend on the variable?"""
     name, indices = name_and_indices(variable)
     if name in model.states or name in model.definitions:

@@ -103,6 +103,14 @@ def test_a_total_derivative_is_that_of_the_unrolled_program() -> None:
     assert closed(total_derivative(H[3], H[1]), recurrence()) == x**2
 
 
+def test_a_total_derivative_needs_a_base() -> None:
+    """Earlier states depend on the parameter too, but how is not known."""
+    model = Model({"H": (Definition("H", (t,), x * H[t - 1]),)}, frozenset(["H"]))
+    with pytest.raises(NotEvaluable, match="how earlier states depend on x is not known"):
+        closed(total_derivative(H[3], x), model, newest=3)
+    assert closed(total_derivative(H[3], H[2]), model, newest=3) == x
+
+
 def test_the_derivative_of_a_loss_goes_through_all_states() -> None:
     model = Model(
         definitions=recurrence().definitions, states=frozenset({"H"}), losses={"L": Loss("L", "H", one_to(n), ())}

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from sympy import IndexedBase, Integer, Symbol
 
+from symderiv.source.declare import let
 from symderiv.source.define import define, define_as
 from symderiv.source.notation import Abbreviation, Variable
 from symderiv.source.reading import ReadError
@@ -91,3 +92,11 @@ def test_errors(text: str, code: str, piece: str, message: str) -> None:
     error = caught.value
     assert error.span is not None
     assert (error.code, error.span.of(error.text), error.message) == (code, piece, message)
+
+
+def test_a_sequence_is_defined_with_its_time_below() -> None:
+    known = let(notation(), r"s[t] \in \mathbb{R}")
+    one = define(define(known, "s_0 = 0"), "s_t = a s_{t-1} + b")
+    other = define(define(known, "s[0] = 0"), "s[t] = a s[t-1] + b")
+    assert one.model == other.model
+    assert one.model.states == {"s"}

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from symderiv.source.declare import let
 from symderiv.source.reading import ReadError
 from tests.source.reader import DECLARED, form, notation, refusal
 
@@ -165,3 +166,25 @@ def test_an_index_in_a_subscript_is_never_part_of_a_name() -> None:
     assert refusal(r"\sum_{l=1}^n z_l", loose)[:2] == ("D102", "z_l")
     assert refusal("x_l z_l", loose)[:2] == ("D102", "z_l")
     assert refusal("z_i", loose)[:2] == ("D102", "z_i")
+
+
+@pytest.mark.parametrize(
+    ("latex", "same"),
+    [
+        ("h_t", "h[t]"),
+        ("h_{t-1}^2", "h[t-1]^2"),
+        ("h^{(t)}", "h[t]"),
+        ("z_{t,i}", "z_i[t]"),
+        (r"z_t^\top z_{t-1}", r"z[t]^\top z[t-1]"),
+        ("z^{(t)}_i", "z_i[t]"),
+        ("h_{12}", "h[12]"),
+    ],
+)
+def test_a_script_is_the_time_of_a_sequence(latex: str, same: str) -> None:
+    known = let(let(notation(), r"h[t] \in \mathbb{R}"), r"z[t] \in \mathbb{R}^n")
+    assert form(latex, known) == form(same, known)
+
+
+def test_a_time_and_an_index_are_kept_apart() -> None:
+    known = let(notation(), r"z[t] \in \mathbb{R}^n")
+    assert refusal("z_{ti}", known)[2] == "separate the time from the index by a comma"

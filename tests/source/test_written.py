@@ -12,6 +12,7 @@ from tests.source.reader import form, refusal
     [
         ("[a, b]", "vector of 2: a*Delta(1, p) + b*Delta(2, p)"),
         (r"\begin{bmatrix} a \\ b \end{bmatrix}", "vector of 2: a*Delta(1, p) + b*Delta(2, p)"),
+        (r"[[a, b] \parallel [b, c]]", "vector of 4: a*Delta(1, p) + b*Delta(2, p) + b*Delta(3, p) + c*Delta(4, p)"),
         (
             r"\begin{cases} a, & b \ge 0 \\ c, & \text{otherwise} \end{cases}",
             "scalar: Piecewise((a, b >= 0), (c, True))",
