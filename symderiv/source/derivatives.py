@@ -1,4 +1,5 @@
-"""Derivatives as documents write them: ``\\frac{\\partial f}{\\partial x}`` and ``\\frac{\\partial}{\\partial x} f``.
+"""Derivatives as documents write them: ``\\frac{\\partial f}{\\partial x}``, ``\\frac{\\partial}{\\partial x} f``,
+``\\frac{d^2 f}{dx^2}``, ``\\frac{\\partial^2 f}{\\partial x \\partial y^\\top}``, ``\\nabla_x f``, ``\\nabla_x^2 f``.
 
 Layout: the derivative of a scalar has the shape of its variable (a row in the ``numerator`` layout); the
 derivative of a vector by a vector has entry (i, j) = d f_i / d x_j; in general the axes of the function come
@@ -7,13 +8,15 @@ first.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sympy import Expr, Indexed, IndexedBase, Symbol
 
-from symderiv.source.products import multiply
+from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Fraction, Name, Node, Operator, Term
+from symderiv.source.syntax import DIFFERENTIAL, Fraction, Name, Node, Number, Operator, Scripts, Term
+from symderiv.tensor.axis import fresh
 from symderiv.tensor.calculus import CannotDifferentiate
 from symderiv.tensor.model import Model, name_and_indices
 from symderiv.tensor.operators import total_derivative
@@ -23,10 +26,27 @@ from symderiv.tensor.tensor import Tensor
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
 
+Items = tuple[Node | Operator, ...]
+MAX_ORDER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """``\\partial^2`` or ``d``: the sign of differentiation with its order."""
+
+    text: str
+    order: int
+
 
 def is_derivative(reader: Elaborator, node: Fraction) -> bool:
-    marks = [_head(node.top), _head(node.bottom)]
-    return marks == [r"\partial", r"\partial"] or (marks == ["d", "d"] and "d" not in reader.notation.names)
+    signs = [_head(node.top), _head(node.bottom)]
+    texts = [None if sign is None else sign.text for sign in signs]
+    if texts != ["d", "d"] or "d" not in reader.notation.names:
+        return texts[0] == texts[1] is not None
+    if not isinstance(node.top, Term) and isinstance(node.bottom, Term) and len(node.bottom.items) == 2:
+        message = "is this d/dx, or a fraction with the declared d?"
+        raise ReadError("D101", message, node.span, "write \\mathrm{d} or \\partial for the derivative")
+    return False
 
 
 def is_operator(reader: Elaborator, node: Fraction) -> bool:
@@ -34,35 +54,135 @@ def is_operator(reader: Elaborator, node: Fraction) -> bool:
     return is_derivative(reader, node) and not isinstance(node.top, Term)
 
 
-def _head(node: Node) -> str:
+def _head(node: Node) -> _Sign | None:
     first = node.items[0] if isinstance(node, Term) else node
-    return first.text if isinstance(first, Name) else ""
-
-
-def _rest(reader: Elaborator, node: Node) -> Tensor:
-    """What follows the sign of differentiation."""
-    if not isinstance(node, Term):
-        raise ReadError("D101", "what is differentiated is missing", node.span)
-    items: tuple[Node | Operator, ...] = node.items[1:]
-    return multiply(reader.factors(items), items[0].span.to(items[-1].span))
+    order = 1
+    if isinstance(first, Scripts) and first.sub is None and not first.primes and isinstance(first.sup, Number):
+        order, first = int(first.sup.text) if first.sup.text.isdigit() else 0, first.base
+    elif isinstance(first, Scripts) and first.sub is None and not first.primes:
+        order, first = 0, first.base  # d^n: recognised, and refused
+    return _Sign(first.text, order) if isinstance(first, Name) and first.text in {r"\partial", *DIFFERENTIAL} else None
 
 
 def derivative(reader: Elaborator, node: Fraction, operand: Tensor | None) -> Tensor:
-    function = operand if operand is not None else _rest(reader, node.top)
-    variable = _rest(reader, node.bottom)
-    if not isinstance(variable.body, (Indexed, Symbol)) or variable.body.is_integer:
-        raise ReadError("D101", "a derivative is taken by a variable", node.bottom.span)
-    if variable.body.is_integer:
-        raise ReadError("D101", "a derivative is taken by a variable, not by an index", node.bottom.span)
+    sign = _head(node.top)
+    assert sign is not None
+    if not 1 <= sign.order <= MAX_ORDER:
+        raise ReadError("D104", f"the order of a derivative is a number up to {MAX_ORDER}", node.top.span)
+    if operand is None:
+        if not isinstance(node.top, Term):
+            raise ReadError("D101", "what is differentiated is missing", node.top.span)
+        items: Items = node.top.items[1:]
+        operand = multiply(reader.factors(items), items[0].span.to(items[-1].span))
+    result = operand
+    for variable in _variables(reader, node.bottom, sign):
+        result = by_variable(reader, result, variable, node, row_gradient=reader.notation.layout == "numerator")
+    return result
+
+
+def _variables(reader: Elaborator, bottom: Node, sign: _Sign) -> list[Tensor]:
+    """What is below the bar, each as often as it counts: ``\\partial x^2``, ``\\partial x \\partial y``."""
+    if not isinstance(bottom, Term):
+        raise ReadError("D101", "the variable of the derivative is missing", bottom.span)
+    runs: list[list[Node | Operator]] = []
+    for item in bottom.items:
+        if isinstance(item, Name) and item.text == sign.text:
+            runs.append([])
+        else:
+            runs[-1].append(item)
+    variables: list[Tensor] = []
+    for run in runs:
+        if not run:
+            raise ReadError("D101", "the variable of the derivative is missing", bottom.span)
+        times = 1
+        last = run[-1]
+        if sign.order > 1 and isinstance(last, Scripts) and isinstance(last.sup, Number) and last.sup.text.isdigit():
+            times = int(last.sup.text)
+            bare = last.sub is None and not last.primes
+            run[-1] = last.base if bare else Scripts(last.base, last.sub, None, last.primes, last.span)
+        variable = multiply(reader.factors(tuple(run)), run[0].span.to(run[-1].span))
+        if not isinstance(variable.body, (Indexed, Symbol)) or variable.body.is_integer:
+            raise ReadError("D101", "a derivative is taken by a variable", bottom.span)
+        variables.extend([variable] * min(times, MAX_ORDER + 1))
+    if len(variables) != sign.order:
+        message = f"the order above the bar is {sign.order}, below it {len(variables)}"
+        raise ReadError("D101", message, bottom.span)
+    return variables
+
+
+def by_variable(
+    reader: Elaborator, function: Tensor, variable: Tensor, node: Node, *, row_gradient: bool = False
+) -> Tensor:
+    # Fresh indices: the second derivative by the same variable has indices of its own.
+    indices = tuple(fresh(symbol.name) for symbol in variable.indices)
     try:
-        body = _body(reader, function.body, variable.body)
+        body = _body(reader, function.body, variable[indices] if indices else variable.body)
     except CannotDifferentiate as error:
         raise ReadError("D104", str(error), node.span) from None
-    axes, indices = function.axes + variable.axes, function.indices + variable.indices
+    axes, all_indices = function.axes + variable.axes, function.indices + indices
     if function.rank == 0:
-        row = variable.rank == 1 and (reader.notation.layout == "numerator") != variable.row
-        return Tensor(axes, indices, body, row)
-    return Tensor(axes, indices, body, row=False)
+        row = variable.rank == 1 and row_gradient != variable.row
+        return Tensor(axes, all_indices, body, row)
+    return Tensor(axes, all_indices, body, row=False)
+
+
+# --- the gradient sign ------------------------------------------------------------------------------------------------
+
+
+def is_gradient(item: Node | Operator) -> bool:
+    base = item.base if isinstance(item, Scripts) else item
+    return isinstance(base, Name) and base.text == r"\nabla"
+
+
+def gradient(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
+    """``\\nabla_w L``: a column for a column; ``\\nabla^2_w L`` the Hessian.  It takes the next factor only."""
+    item = items[position]
+    if not isinstance(item, Scripts) or item.sub is None:
+        raise ReadError("D101", "the gradient names no variable", item.span, "write \\nabla_x f")
+    order = 1 if item.sup is None else _gradient_order(item)
+    variable = reader.value(item.sub)
+    if not isinstance(variable.body, (Indexed, Symbol)) or variable.body.is_integer:
+        raise ReadError("D101", "a derivative is taken by a variable", item.sub.span)
+    operand, after = _operand(reader, items, position)
+    if operand.rank:
+        raise ReadError("D104", f"the gradient of {operand.shape} has no single layout; write \\frac", item.span)
+    result = operand
+    for _ in range(order):
+        result = by_variable(reader, result, variable, item)
+    return result, after
+
+
+def _gradient_order(item: Scripts) -> int:
+    if item.primes or not isinstance(item.sup, Number) or item.sup.text != "2":
+        raise ReadError("D104", "only \\nabla and \\nabla^2 are read", item.span)
+    return 2
+
+
+def _operand(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
+    """What the gradient sign works on: numbers in front, then one factor."""
+    start = end = position + 1
+    while end < len(items) and _is_number(items[end]):
+        end += 1
+    if end == len(items) or isinstance(items[end], Operator):
+        raise ReadError("D101", "this gradient has nothing to work on", items[position].span)
+    value, after = reader.unit(items, end)
+    if after < len(items) and not isinstance(items[after], Operator) and not is_gradient(items[after]):
+        place = items[position].span.to(items[after].span)
+        raise ReadError("D101", "it is not clear how far the gradient goes; write brackets", place)
+    if value.rank == 0 and isinstance(items[end], Scripts) and _transposes(items[end]):
+        raise ReadError("D101", "is the gradient transposed? write (\\nabla f)^\\top", items[end].span)
+    constants = reader.factors(items[start:end])
+    return multiply([*constants, Factor("", value, items[end].span)], items[end].span), after
+
+
+def _is_number(item: Node | Operator) -> bool:
+    if isinstance(item, Fraction):
+        return isinstance(item.top, Number) and isinstance(item.bottom, Number)
+    return isinstance(item, Number)
+
+
+def _transposes(item: Node | Operator) -> bool:
+    return isinstance(item, Scripts) and isinstance(item.sup, Name) and item.sup.text in (r"\top", "T")
 
 
 def _is_unknown(model: Model, function: Expr) -> bool:

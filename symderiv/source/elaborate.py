@@ -149,6 +149,8 @@ class Elaborator:
                 operand = multiply(self.factors(rest), rest[0].span.to(rest[-1].span))
                 return derivatives.derivative(self, item, operand), len(items)
             return derivatives.derivative(self, item, None), position + 1
+        if derivatives.is_gradient(item):
+            return derivatives.gradient(self, items, position)
         if isinstance(item, (Name, Scripts, Text, Number)):
             return names.unit(self, items, position)
         if isinstance(item, Group):

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from sympy import Expr, oo
 
-from symderiv.source.products import multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
+    DIFFERENTIAL,
     Addition,
     Big,
     Chainlet,
+    Fraction,
     Name,
     Node,
+    Number,
     Operator,
     Scripts,
     Term,
@@ -89,17 +91,38 @@ def _end(reader: Elaborator, node: Node) -> Expr:
 
 
 def _integral(reader: Elaborator, node: Big) -> Tensor:
-    items = node.body.items if isinstance(node.body, Term) else (node.body,)
-    differential, variable = items[-2:] if len(items) >= 3 else (None, None)
-    if not (isinstance(differential, Name) and differential.text == "d" and isinstance(variable, Name)):
+    found = _without_differential(node.body)
+    if found is None:
         raise ReadError("D101", "the integral has no differential", node.span, "expected dz at its end")
+    integrand, variable = found
     if (node.sub is None) != (node.sup is None):
         raise ReadError("D101", "the integral has one bound without the other", node.span)
     ends = None if node.sub is None or node.sup is None else (_end(reader, node.sub), _end(reader, node.sup))
-    with reader.scope.binding(variable.text, real=ends is not None) as symbol:
-        body = multiply(reader.factors(items[:-2]), node.body.span)
+    with reader.scope.binding(variable, real=ends is not None) as symbol:
+        body = reader.value(integrand)
     if ends is not None:
         return body.map(lambda entry: definite_integral(entry, symbol, *ends))
     if body.rank:
         raise ReadError("D103", f"the integral of {body.shape} is not read", node.span)
     return tensor(integral(body.body, symbol))
+
+
+def _without_differential(node: Node | Operator) -> tuple[Node, str] | None:
+    """The integrand and the name of its variable: ``f dx``, ``\\frac{dx}{g}``, ``f + g dx``."""
+    match node:
+        case Addition((*first, last), signs, places, span):
+            found = _without_differential(last)
+            return found and (Addition((*first, found[0]), signs, places, span), found[1])
+        case Fraction(top, bottom, span):
+            found = _without_differential(top)
+            return found and (Fraction(found[0], bottom, span), found[1])
+        case Term((Name(sign, _), Name(variable, _)), span) if sign in DIFFERENTIAL:
+            return Number("1", span), variable
+        case Term((*first, Name(sign, _), Name(variable, _)), span) if sign in DIFFERENTIAL:
+            if len(first) > 1:
+                return Term(tuple(first), span), variable
+            return None if isinstance(first[0], Operator) else (first[0], variable)
+        case Term((*first, Fraction() as last), span):
+            found = _without_differential(last)
+            return found and (Term((*first, found[0]), span), found[1])
+    return None

@@ -17,6 +17,7 @@ from symderiv.source.misprints import INVISIBLE, refuse_misprints
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import (
+    DIFFERENTIAL,
     Addition,
     Big,
     Chainlet,
@@ -329,13 +330,33 @@ class Parser(Cursor):
                 sub = script
             else:
                 sup = script
-        if not self.starts_factor(False) and not (self.at("-", "+") and self.wide_sums):
+        signed = self.wide_sums or start.text == r"\int"
+        if not self.starts_factor(False) and not (self.at("-", "+") and signed):
             raise ReadError("D101", f"{start.text} has nothing to work on", start.span)
         with self._deeper():
-            body = self.expression() if self.wide_sums and start.text != r"\int" else self.term()
+            body = self._integrand() if start.text == r"\int" else self._summand()
+        return Big(start.text, sub, sup, body, start.span.to(body.span))
+
+    def _summand(self) -> Node:
+        body = self.expression() if self.wide_sums else self.term()
         if self.at("+", "-") or isinstance(body, Addition):
             self.wide_sum_seen = True
-        return Big(start.text, sub, sup, body, start.span.to(body.span))
+        return body
+
+    def _integrand(self) -> Node:
+        """All terms up to the one that has the differential."""
+        terms, signs, places = [], [], []
+        sign, place = self._sign()
+        while True:
+            terms.append(self.term())
+            signs.append(sign)
+            places.append(place)
+            if has_differential(terms[-1]) or not self.at("+", "-"):
+                break
+            sign, place = self._sign()
+        if len(terms) == 1 and sign > 0:
+            return terms[0]
+        return Addition(tuple(terms), tuple(signs), tuple(places), terms[0].span.to(terms[-1].span))
 
     def _bound(self) -> Node:
         if not self.at("{"):
@@ -393,11 +414,20 @@ class Parser(Cursor):
         return name
 
 
+def has_differential(node: Node) -> bool:
+    """Does the term end with ``dx``, or with a fraction whose numerator does?"""
+    items = node.items if isinstance(node, Term) else (node,)
+    if isinstance(items[-1], Fraction):
+        return has_differential(items[-1].top)
+    sign, variable = items[-2:] if len(items) >= 2 else (None, None)
+    return isinstance(sign, Name) and sign.text in DIFFERENTIAL and isinstance(variable, Name)
+
+
 def _word(token: Token) -> Node:
     command, _, word = token.text.partition("{")
     word = word[:-1]
     if command == r"\operatorname":
         return Name(word, token.span)
-    if command in (r"\mathbb", r"\mathcal", r"\mathscr"):
+    if command in (r"\mathbb", r"\mathcal", r"\mathscr", r"\mathrm"):
         return Name(f"{command}{{{word}}}", token.span)
     return Text(word, token.span)

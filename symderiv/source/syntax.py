@@ -21,6 +21,9 @@ class Name:
     span: Span
 
 
+DIFFERENTIAL = frozenset(["d", r"\mathrm{d}"])
+
+
 @dataclass(frozen=True, slots=True)
 class Scripts:
     """A base with subscript and superscript; primes are counted."""

@@ -2,7 +2,8 @@
 
 A style (``\\boldsymbol{W_x}``, ``\\mathbf x``, ``\\boxed{...}``) wraps a piece of formula without changing its meaning,
 and vanishes with its braces: ``\\mathbf{x}`` and ``x`` are one name.  Two styled pieces are tokens of their own: an
-upright word (``\\mathrm{KL}``), and a bold 1, which is a vector of ones or an indicator.
+upright word (``\\mathrm{KL}``, and ``\\mathrm{d}``, which is no variable), and a bold 1, which is a vector of ones or
+an indicator.
 """
 
 from __future__ import annotations
@@ -72,6 +73,8 @@ def _styled_word(tokens: list[Token], position: int, style: Token) -> tuple[Toke
     text = "".join(token.text for token in inside)
     if style.text in _BOLD and text == "1":
         word = r"\mathbb{1}"
+    elif style.text == r"\mathrm" and text == "d":
+        word = r"\mathrm{d}"  # the sign of differentiation, whatever d is
     elif style.text in _UPRIGHT and start > position and len(inside) > 1 and text.isascii():
         if any(before.span.end < after.span.start for before, after in pairwise(inside)):
             return None  # \mathrm{a b} is no word

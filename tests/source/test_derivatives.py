@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -75,9 +76,67 @@ def test_derivatives_that_are_not_read(latex: str, code: str, piece: str, messag
     assert refusal(latex) == (code, piece, message)
 
 
-def test_second_derivatives_are_refused_and_not_first_ones() -> None:
-    assert refusal(r"\frac{\partial^2 a^3}{\partial a^2}")[0] in ("D101", "D104")
-    assert refusal(r"\frac{\partial^2 a b}{\partial a \partial b}")[0] in ("D101", "D104")
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\frac{\partial^2 a^3}{\partial a^2}", "scalar: 6*a"),
+        (r"\frac{d^2}{da^2} a^3", "scalar: 6*a"),
+        (r"\frac{\mathrm{d}^2}{\mathrm{d}a^2} a^3", "scalar: 6*a"),
+        (r"\frac{\partial^2 (a^2 b)}{\partial a \partial b}", "scalar: 2*a"),
+        (r"\frac{\partial^3 (a^2 b^3)}{\partial a \partial b^2}", "scalar: 12*a*b"),
+        (r"\frac{\partial^2 x_1 x_2}{\partial x_1 \partial x_2}", "scalar: 1"),
+        (r"\nabla_a (a^2 b)", "scalar: 2*a*b"),
+        (r"\nabla_a^2 (a^2 b)", "scalar: 2*b"),
+        (r"\nabla_x (x_1 x_2)", "vector of n: Delta(1, p)*x[2] + Delta(2, p)*x[1]"),
+        (r"\nabla_x^2 (x_1 x_2)", "n x n: Delta(1, p)*Delta(2, q) + Delta(1, q)*Delta(2, p)"),
+        (r"\nabla_a \frac12 a^2 \cdot b", "scalar: a*b"),
+        (r"c \nabla_{a} \sigma(a)", "scalar: c*Exp(-a)/(Exp(-a) + 1)**2"),
+    ],
+)
+def test_higher_derivatives_and_gradients(latex: str, expected: str) -> None:
+    assert form(latex) == expected
+
+
+@pytest.mark.parametrize(
+    "hessian",
+    [r"\frac{\partial^2 F}{\partial x \partial x^\top}", r"\nabla_x^2 F"],
+)
+def test_the_hessian_has_an_index_for_each_derivative(hessian: str) -> None:
+    known = defining(notation(), r"F = x^\top A x")
+    assert form(hessian, known).startswith("n x n: ")
+    assert {"Delta(k, p)", "Delta(k, q)"} <= set(re.findall(r"Delta\([^)]*\)", form(hessian, known)))
+
+
+@pytest.mark.parametrize(
+    ("latex", "piece", "message"),
+    [
+        (r"\frac{\partial^2 a^3}{\partial a}", r"\partial a", "the order above the bar is 2, below it 1"),
+        (
+            r"\frac{\partial a^3}{\partial a \partial b}",
+            r"\partial a \partial b",
+            "the order above the bar is 1, below it 2",
+        ),
+        (r"\frac{d^n}{da^n} a", "d^n", "the order of a derivative is a number up to 4"),
+        (r"\frac{d^9}{da^9} a", "d^9", "the order of a derivative is a number up to 4"),
+        (r"\frac{da}{d}", "d", "the variable of the derivative is missing"),
+        (r"\nabla a", r"\nabla", "the gradient names no variable"),
+        (r"\nabla_a", r"\nabla_a", "this gradient has nothing to work on"),
+        (r"\nabla_x x^\top A x", r"\nabla_x x^\top A", "it is not clear how far the gradient goes; write brackets"),
+        (r"\nabla_x (A x)", r"\nabla_x", "the gradient of vector of n has no single layout; write \\frac"),
+        (r"\nabla_a c^\top", r"c^\top", "is the gradient transposed? write (\\nabla f)^\\top"),
+        (r"\nabla_i a", "i", "a derivative is taken by a variable"),
+        (r"a \mathrm{d}b", r"\mathrm{d}", "this differential belongs to no integral or derivative"),
+    ],
+)
+def test_what_is_no_derivative(latex: str, piece: str, message: str) -> None:
+    assert refusal(latex)[1:] == (piece, message)
+
+
+def test_a_declared_d_is_no_differential_by_luck() -> None:
+    known = notation(r"d \in \mathbb{N}", r"a \in \mathbb{R}")
+    assert form(r"\frac{\mathrm{d}}{\mathrm{d}a} a^2", known) == "scalar: 2*a"
+    assert form(r"\frac{d a}{2 d}", known) == "scalar: a/2"
+    assert refusal(r"\frac{d}{da} a^2", known)[2] == "is this d/dx, or a fraction with the declared d?"
 
 
 def body(latex: str, **total: bool) -> tuple[Expr, dict[str, tuple[str, str]]]:

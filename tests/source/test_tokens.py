@@ -29,7 +29,7 @@ def texts(latex: str) -> list[str]:
         (r"\text{a {b}  c}\operatorname*{Var}", [r"\text{a {b} c}", r"\operatorname{Var}"]),
         (r"\mathbb R\mathcal{N}", [r"\mathbb{R}", r"\mathcal{N}"]),
         (r"x \tag{6} \label{eq}", ["x"]),
-        (r"\mathrm{KL}\mathrm{d}", [r"\operatorname{KL}", "d"]),
+        (r"\mathrm{KL}\mathrm{d}\mathrm d\mathrm{x}", [r"\operatorname{KL}", r"\mathrm{d}", r"\mathrm{d}", "x"]),
         (r"\mathbf{1}\mathbf 1\mathbb{1}", [r"\mathbb{1}"] * 3),
         (r"\mathbf{12}", ["12"]),
         ("a−b", ["a", "-", "b"]),
