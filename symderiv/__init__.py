@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from symderiv.api import check as check
     from symderiv.api import decide as decide
+    from symderiv.engine.recheck import recheck as recheck
+    from symderiv.model import Certificate as Certificate
     from symderiv.model import Verdict as Verdict
     from symderiv.source.derivation import Derivation as Derivation
     from symderiv.tensor.axis import size as size
@@ -35,7 +37,8 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "symderiv.api": ("check", "decide"),
-    "symderiv.model": ("Verdict",),
+    "symderiv.engine.recheck": ("recheck",),
+    "symderiv.model": ("Certificate", "Verdict"),
     "symderiv.source.derivation": ("Derivation",),
     "symderiv.tensor.axis": ("size",),
     "symderiv.tensor.calculus": ("gradient", "jacobian"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from symderiv import recheck
 from symderiv.engine import correct, judge, judge_text, readings
 from symderiv.model import Claim, Conditional, Counterexample, Proved, Refuted, Undecided, Verdict
 from symderiv.source.derivation import Derivation
@@ -60,6 +61,9 @@ def test_the_recorded_verdict_is_found(path: Path, claim_id: str) -> None:
     assert found.kind == claim.expects
     if isinstance(found, Proved):
         assert not found.scope.startswith("for the sizes tried")
+    if isinstance(found, Proved | Refuted):
+        assert found.certificate is not None
+        assert recheck(found.certificate)
 
 
 # --- the five headline results, broken -----------------------------------------------------------------------

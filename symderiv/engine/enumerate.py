@@ -6,27 +6,38 @@ such a proof is those sizes and nothing more.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sympy import Expr
 
+from symderiv.engine.goals import Goal, Vanishes
 from symderiv.engine.identity import is_zero
 from symderiv.engine.problem import Problem
 from symderiv.engine.refute import Search
 from symderiv.tensor.operators import RANDOM, Expectation, Integral
 
 
-def sizes_proved(problem: Problem) -> list[str]:
-    """The choices of sizes at which every entry is proved equal; empty unless all that were tried are."""
+@dataclass(frozen=True)
+class AtSizes:
+    sizes: tuple[str, ...]
+    goals: tuple[Goal, ...]
+
+
+def sizes_proved(problem: Problem) -> AtSizes | None:
+    """The choices of sizes at which every entry is proved equal; nothing unless all that were tried are."""
     search = Search(problem)
-    proved = []
+    proved: list[str] = []
+    goals: list[Goal] = []
     if _over_densities(problem.left) or _over_densities(problem.right) or search.unbounded():
-        return []  # densities and unbounded indices are tried at a few points only: that proves nothing
+        return None  # densities and unbounded indices are tried at a few points only: that proves nothing
     for sizes in search.size_choices():
         for entry in search.entries(sizes, limit=None):
             sides = search.closed(sizes, entry)
             if sides is None or not is_zero(sides[0] - sides[1], problem.context):
-                return []
+                return None
+            goals.append(Vanishes(sides[0] - sides[1], problem.context))
         proved.append(", ".join(f"{size} = {value}" for size, value in sizes.items()))
-    return proved
+    return AtSizes(tuple(proved), tuple(goals)) if proved else None
 
 
 def _over_densities(expression: Expr) -> bool:

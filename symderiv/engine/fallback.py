@@ -34,14 +34,16 @@ def simplifies_to_zero(problem: Problem) -> bool:
         return False
     if not all(Axis(low, high).is_counted for node in difference.atoms(Sigma) for _, low, high in node.args[1:]):
         return False  # SymPy counts a range that runs backwards as negative; here it is empty
+    return is_simply_zero(difference, problem.budget.seconds) and Search(problem).agrees(points=20) >= CONFIRMATIONS
+
+
+def is_simply_zero(difference: Expr, seconds: float = SECONDS) -> bool:
     plain = to_sympy(difference, {})
     try:
-        with deadline(min(SECONDS, problem.budget.seconds)):
-            if not _is_zero(plain, has_sums=difference.has(Sigma)):
-                return False
+        with deadline(min(SECONDS, seconds)):
+            return _is_zero(plain, has_sums=difference.has(Sigma))
     except (OutOfBudget, ValueError, TypeError, NotImplementedError, AttributeError, RecursionError, ZeroDivisionError):
         return False
-    return Search(problem).agrees(points=20) >= CONFIRMATIONS
 
 
 def _is_zero(plain: Expr, *, has_sums: bool) -> bool:

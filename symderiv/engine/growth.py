@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Symbol
 
+from symderiv.engine.goals import Grows
 from symderiv.engine.order import Growth, NotMonomials, grows_at_most
+from symderiv.engine.record import certify
 from symderiv.model import Conditional, Counterexample, Proved, Reading, Refuted, Undecided
 from symderiv.source.claims import OrderClaim
 
@@ -27,7 +29,13 @@ def judge_order(claim: OrderClaim) -> Proved | Refuted | Undecided:
     except NotMonomials as problem:
         return Undecided("D201", str(problem), ("growth of monomials",))
     if growth.holds:
-        return Proved("for independent growth of all quantities", "growth of monomials")
+        return Proved(
+            "for independent growth of all quantities",
+            "growth of monomials",
+            certificate=certify(
+                "growth of monomials", [Grows(_positive(claim.value), _positive(claim.bound), within=True)]
+            ),
+        )
     if growth.holds is None:
         return Undecided("D201", "no bound was shown", ("growth of monomials",))
     values = {s: Integer(LARGE if s in growth.escape else 1) for s in _positive(claim.value + claim.bound).free_symbols}
@@ -38,6 +46,9 @@ def judge_order(claim: OrderClaim) -> Proved | Refuted | Undecided:
         method="growth of monomials",
         scope="for independent growth of all quantities",
         span=claim.span,
+        certificate=certify(
+            "growth of monomials", [Grows(_positive(claim.value), _positive(claim.bound), within=False)]
+        ),
         counterexample=Counterexample(
             values=tuple((s.name, str(v)) for s, v in sorted(values.items(), key=lambda item: item[0].name)),
             stated=f"bound {_positive(claim.bound).xreplace(values)}",

@@ -13,6 +13,7 @@ from sympy import Expr, Indexed, Symbol
 
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.cases import has_switches, in_all_cases
+from symderiv.engine.goals import Goal, Vanishes, VanishesInAllCases
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import Problem, newest_opened, unfolded
@@ -25,25 +26,39 @@ MAX_SPLITS = 6
 
 
 def is_identity(problem: Problem) -> bool:
-    """Is left = right an identity?  Tried with definitions closed first: then the proof is short and general."""
-    return all(_case(case) for case in problem.cases())
+    return proof(problem) is not None
 
 
-def _case(problem: Problem) -> bool:
+def proof(problem: Problem) -> tuple[Goal, ...] | None:
+    """What shows that left = right is an identity.  With definitions closed first: that is short and general."""
+    goals: list[Goal] = []
+    for case in problem.cases():
+        goal = _case(case)
+        if goal is None:
+            return None
+        goals.append(goal)
+    return tuple(goals)
+
+
+def _case(problem: Problem) -> Goal | None:
     difference = problem.left - problem.right
     seen: set[Expr] = set()
     levels: Sequence[Callable[[Model, Expr], Expr]] = (_closed, _forward, unfolded, _opened)
     if difference.has(Expectation):  # what a mean is taken of must be open: a name may stand for something random
         levels = levels[2:]
         if any(problem.model.is_state(entry) for entry in unfolded(problem.model, difference).atoms(Indexed)):
-            return False
+            return None
     for level in levels:
         expression = level(problem.model, difference)
         if expression not in seen and is_zero(expression, problem.context):
-            return True
+            return Vanishes(expression, problem.context)
         seen.add(expression)
     last = _opened(problem.model, difference)
-    return has_switches(last) and in_all_cases(last, lambda part: is_zero(part, problem.context))
+    return VanishesInAllCases(last, problem.context) if is_zero_in_all_cases(last, problem.context) else None
+
+
+def is_zero_in_all_cases(expression: Expr, context: Context) -> bool:
+    return has_switches(expression) and in_all_cases(expression, lambda part: is_zero(part, context))
 
 
 def _closed(model: Model, expression: Expr) -> Expr:

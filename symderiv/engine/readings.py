@@ -169,6 +169,7 @@ def _judge_reading(read: ReadClaim | FailedReading, budget: Budget) -> _Decided:
         Certificate(
             widest.method,
             tuple(pair for part in proofs if part.certificate for pair in part.certificate.evidence),
+            tuple(goal for part in proofs if part.certificate for goal in part.certificate.goals),
         ),
     )
     return _Decided(proof, read)

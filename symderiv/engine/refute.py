@@ -26,6 +26,8 @@ from symderiv.engine.ball import (
     surely_positive,
 )
 from symderiv.engine.concrete import BeforeTheFirst, Instance, TooManyOperations
+from symderiv.engine.goals import Violates
+from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, simpler
 from symderiv.engine.problem import Problem
 from symderiv.model import Counterexample
@@ -188,6 +190,13 @@ class Search:
                 self.tried.append(str(problem_found) or "the expression is too large at small sizes")
                 return None
         return closed[0], closed[1]
+
+    def goal(self, witness: Witness) -> Violates:
+        """What is left to verify about a witness: two expressions without sizes and indices, and their values."""
+        sides = self.closed(witness.sizes, witness.entry)
+        assert sides is not None
+        point = {leaf: to_rational(value) for leaf, value in witness.point.items()}
+        return Violates(sides[0], self.problem.relation, sides[1], point)
 
     # --- points -----------------------------------------------------------------------------------------------
 

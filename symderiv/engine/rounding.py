@@ -8,11 +8,14 @@ inside the interval of numbers that round so, or outside.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from flint import arb, fmpq
 from sympy import Expr
 
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
+from symderiv.engine.goals import Rounds
+from symderiv.engine.record import certify
 from symderiv.model import Counterexample, Proved, Refuted, Undecided
 
 _DECIMAL = re.compile(r"^\s*(?P<sign>-?)\s*(?P<whole>\d+)(?:\.(?P<digits>\d+))?\s*$")
@@ -38,9 +41,11 @@ def judge_rounding(value: Expr, text: str, relation: str) -> Proved | Refuted | 
             return Undecided("D201", str(problem), ("rounding",))
         distance = abs(as_ball(number) - as_ball(printed))
         if distance < arb(half) or _tie_kept(number, printed, half, digits):
-            return Proved(f"to the {digits} printed decimals", "rounding", notes=note)
+            certificate = certify("rounding", [Rounds(value, text, does=True)])
+            return Proved(f"to the {digits} printed decimals", "rounding", notes=note, certificate=certificate)
         if distance > arb(half) or isinstance(number, fmpq):
-            return _refuted(as_ball(number), text, digits, distance)
+            refuted = _refuted(as_ball(number), text, digits, distance)
+            return replace(refuted, certificate=certify("rounding", [Rounds(value, text, does=False)]))
     return Undecided("D201", "the value lies too close to a rounding border", ("rounding",))
 
 

@@ -16,6 +16,7 @@ from sympy import Add, Dummy, Expr, Indexed, Integer, Mul, Poly, Pow, Rational, 
 
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.cases import has_switches, in_all_cases
+from symderiv.engine.goals import Goal, Keeps
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import Fraction, factors_of, polynomial_expression, terms_of
@@ -33,15 +34,24 @@ UNKNOWN: Sign = (0, False)
 
 
 def holds(problem: Problem) -> bool:
-    """Is the inequality proved for every size?"""
-    return all(_case(case) for case in problem.cases())
+    return proof(problem) is not None
 
 
-def _case(problem: Problem) -> bool:
-    left, right = (unfolded(problem.model, side) for side in (problem.left, problem.right))
-    gap = right - left if problem.relation in ("<", r"\le") else left - right
-    signs = Signs(problem.context, problem.least)
-    weak = problem.relation in (r"\le", r"\ge")
+def proof(problem: Problem) -> tuple[Goal, ...] | None:
+    """What shows the inequality for every size."""
+    goals = []
+    for case in problem.cases():
+        left, right = (unfolded(case.model, side) for side in (case.left, case.right))
+        gap = right - left if case.relation in ("<", r"\le") else left - right
+        goals.append(Keeps(gap, case.relation in (r"\le", r"\ge"), case.context, case.least))
+        if not is_kept(goals[-1]):
+            return None
+    return tuple(goals)
+
+
+def is_kept(goal: Keeps) -> bool:
+    gap, weak = goal.gap, goal.weak
+    signs = Signs(goal.context, goal.least)
 
     def proved(part: Expr) -> bool:
         direction, strict = signs.sign(part)

@@ -22,11 +22,13 @@ from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.closed_form import resolve
 from symderiv.engine.enumerate import sizes_proved
 from symderiv.engine.fallback import simplifies_to_zero
+from symderiv.engine.goals import Shapes, Simplifies
 from symderiv.engine.printed import judge_entries
 from symderiv.engine.problem import Problem, problem_of, unfolded
-from symderiv.engine.refute import Search, counterexample
+from symderiv.engine.record import certify
+from symderiv.engine.refute import Search, counterexample, show
 from symderiv.engine.rounding import judge_rounding, printed_digits
-from symderiv.engine.shape import same_shape, shape_holds, stated_shape
+from symderiv.engine.shape import same_shape, shape_holds, sizes_of, stated_shape
 from symderiv.model import (
     Certificate,
     Domain,
@@ -88,11 +90,15 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     search = Search(problem.within(0.5))
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
     if witness is None and trial.run("SymPy's simplifiers", simplifies_to_zero):
-        return Proved(_scope(problem), "SymPy's simplifiers, confirmed by evaluation")
+        goals = [Simplifies(unfolded(problem.model, problem.left - problem.right))]
+        method = "SymPy's simplifiers, confirmed by evaluation"
+        return Proved(_scope(problem), method, certificate=certify(method, goals))
     if witness is None and problem.relation == "=" and problem.sizes():
-        sizes = trial.run("concrete sizes", sizes_proved)
-        if sizes:
-            return Proved(f"for the sizes tried: {'; '.join(sizes)}", "normal form at concrete sizes")
+        found = trial.run("concrete sizes", sizes_proved)
+        if found:
+            method = "normal form at concrete sizes"
+            scope = f"for the sizes tried: {'; '.join(found.sizes)}"
+            return Proved(scope, method, certificate=certify(method, found.goals))
     if witness is None:
         reason = "neither a proof nor a counterexample was found"
         if search.lopsided:
@@ -111,7 +117,9 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         hint="is the transpose of the result" if transposed else "",
         assumptions=assumptions_of(read),
         notes=reading_notes(read),
-        certificate=Certificate("evaluation", (("left", str(witness.left)), ("right", str(witness.right)))),
+        certificate=certify(
+            "evaluation", [search.goal(witness)], ("left", show(witness.left)), ("right", show(witness.right))
+        ),
     )
 
 
@@ -148,23 +156,20 @@ def _rounded(problem: Problem, statement: Comparison, read: ReadClaim) -> Simple
 def prove(problem: Problem) -> Proved | None:
     """A proof for every size, confirmed at concrete sizes."""
     if problem.relation == "=":
-        method = "normal form"
-        if not identity.is_identity(problem):
-            return None
+        method, goals = "normal form", identity.proof(problem)
     elif problem.relation in ("<", ">", r"\le", r"\ge"):
-        method = "signs"
-        if not sign.holds(problem):
-            return None
+        method, goals = "signs", sign.proof(problem)
     else:
+        return None
+    if goals is None:
         return None
     search = Search(problem)
     confirmed = search.agrees()
     if not confirmed and search.is_vacuous():
         return None
     notes = (f"where both sides are defined; {search.lopsided}",) if search.lopsided else ()
-    return Proved(
-        _scope(problem), method, notes=notes, certificate=Certificate(method, (("values that agree", str(confirmed)),))
-    )
+    certificate = certify(method, goals, ("values that agree", str(confirmed)))
+    return Proved(_scope(problem), method, notes=notes, certificate=certificate)
 
 
 def _scope(problem: Problem) -> str:
@@ -212,6 +217,7 @@ def _unequal_shapes(statement: Comparison, read: ReadClaim) -> Refuted:
             else f"the left side is {left.shape}, the right side {right.shape}"
         ),
         method="shapes",
+        certificate=certify("shapes", [Shapes(sizes_of(left), sizes_of(right), False)]),
         span=statement.right_span,
         hint=f"is {right.shape}, not {left.shape}",
         assumptions=assumptions_of(read),
@@ -225,7 +231,8 @@ def _unequal_shapes(statement: Comparison, read: ReadClaim) -> Refuted:
 def _shape(statement: ShapeClaim, read: ReadClaim) -> Simple:
     if shape_holds(statement):
         sizes = {str(s) for axis in statement.value.axes for s in axis.size.free_symbols}
-        return Proved(Domain(tuple(sorted(sizes))).every_size(), "shapes")
+        certificate = certify("shapes", [Shapes(statement.dimensions, sizes_of(statement.value), True)])
+        return Proved(Domain(tuple(sorted(sizes))).every_size(), "shapes", certificate=certificate)
     return Refuted(
         "D304",
         f"the value is {statement.value.shape}, not {stated_shape(statement)}",
@@ -233,6 +240,7 @@ def _shape(statement: ShapeClaim, read: ReadClaim) -> Simple:
         span=statement.span,
         hint=f"is {statement.value.shape}",
         assumptions=assumptions_of(read),
+        certificate=certify("shapes", [Shapes(statement.dimensions, sizes_of(statement.value), False)]),
     )
 
 
@@ -243,12 +251,15 @@ def _law(statement: LawClaim, read: ReadClaim, budget: Budget) -> Simple:
         return Undecided("D201", "only entries of a declared Gaussian tensor are recognised as Gaussian")
     mean = value.map(expectation)
     variance = _variance(value)
+    goals: list[str] = []
     for left, right in ((mean, statement.mean), (variance, tensor(statement.variance))):
         right = Tensor(left.axes, left.indices, right.body) if right.rank == 0 else right
         verdict = _compare(Comparison(left, "=", right, statement.span), read, budget)
         if not isinstance(verdict, Proved):
             return verdict
-    return Proved("an entry of a Gaussian tensor is Gaussian; mean and variance computed", "normal form")
+        goals += verdict.certificate.goals if verdict.certificate else ()
+    scope = "an entry of a Gaussian tensor is Gaussian; mean and variance computed"
+    return Proved(scope, "normal form", certificate=Certificate("normal form", (), tuple(goals)))
 
 
 def _variance(value: Tensor) -> Tensor:

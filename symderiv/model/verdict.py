@@ -17,10 +17,12 @@ from symderiv.model.span import Span
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The evidence behind a verdict, as readable pairs (what, value)."""
+    """The evidence behind a verdict: readable pairs (what, value), and goals that ``recheck`` verifies."""
 
     procedure: str
     evidence: tuple[tuple[str, str], ...] = ()
+    goals: tuple[str, ...] = ()
+    """What is left to verify when all choices have been made, as text; empty if it cannot be written down."""
 
 
 @dataclass(frozen=True, slots=True)

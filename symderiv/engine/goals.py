@@ -1,0 +1,86 @@
+"""What a verdict rests on: questions so small that each is verified by one computation, without a search.
+
+A claim is led to goals by opening definitions, choosing sizes and splitting cases; a certificate keeps the goals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sympy import Expr, Rational, Symbol
+
+from symderiv.engine.normal.context import Context
+
+
+@dataclass(frozen=True)
+class Vanishes:
+    """The normal form of the expression is zero."""
+
+    expression: Expr
+    context: Context
+
+
+@dataclass(frozen=True)
+class VanishesInAllCases:
+    """So it is for every sign that the arguments of its absolute values, maxima and branches can have."""
+
+    expression: Expr
+    context: Context
+
+
+@dataclass(frozen=True)
+class Keeps:
+    """``gap > 0``, or ``gap >= 0`` where it is weak, for all values of the variables; sizes are at least ``least``."""
+
+    gap: Expr
+    weak: bool
+    context: Context
+    least: Mapping[Symbol, int]
+
+
+@dataclass(frozen=True)
+class Violates:
+    """At the point, both sides have values for which the relation is false."""
+
+    left: Expr
+    relation: str
+    right: Expr
+    point: Mapping[Expr, Rational]
+
+
+@dataclass(frozen=True)
+class Simplifies:
+    """SymPy's simplifiers make zero of the expression."""
+
+    expression: Expr
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """The value rounds to the printed decimal, or does not."""
+
+    value: Expr
+    printed: str
+    does: bool
+
+
+@dataclass(frozen=True)
+class Grows:
+    """The value is bounded by a multiple of the bound as all quantities grow, or is not."""
+
+    value: Expr
+    bound: Expr
+    within: bool
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """The two lists of sizes agree, or do not."""
+
+    left: tuple[Expr, ...]
+    right: tuple[Expr, ...]
+    agree: bool
+
+
+Goal = Vanishes | VanishesInAllCases | Keeps | Violates | Simplifies | Rounds | Grows | Shapes
