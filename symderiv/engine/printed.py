@@ -15,9 +15,11 @@ from sympy import Expr, Integer
 
 from symderiv.engine import identity
 from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
+from symderiv.engine.goals import Vanishes, Violates
 from symderiv.engine.problem import Problem, unfolded
+from symderiv.engine.record import certify
 from symderiv.engine.rounding import judge_rounding, printed_digits
-from symderiv.model import Counterexample, Proved, Refuted, Span, Undecided
+from symderiv.model import Certificate, Counterexample, Proved, Refuted, Span, Undecided
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Grid, Group, Node
@@ -82,7 +84,10 @@ def judge_entries(problem: Problem, text: str, axes: tuple[Axis, ...]) -> Proved
     if open_ones:
         return open_ones[0]
     note = () if problem.relation == r"\approx" else ("equal after rounding to the printed decimals",)
-    return Proved("every entry to its printed decimals", "rounding", notes=note)
+    goals = tuple(goal for _, proof in found if isinstance(proof, Proved) and proof.certificate
+                  for goal in proof.certificate.goals)  # fmt: skip
+    certificate = Certificate("rounding", (), goals)
+    return Proved("every entry to its printed decimals", "rounding", notes=note, certificate=certificate)
 
 
 def _judge(problem: Problem, value: Expr, text: str) -> Proved | Refuted | Undecided:
@@ -94,11 +99,13 @@ def _judge(problem: Problem, value: Expr, text: str) -> Proved | Refuted | Undec
     except (Undefined, NotEvaluable) as error:
         return Undecided("D201", str(error), ("rounding",))
     if number == whole if isinstance(number, fmpq) else _is_zero(problem, value - whole):
-        return Proved("exactly", "normal form")
+        goal = Vanishes(value - whole, problem.context)
+        return Proved("exactly", "normal form", certificate=certify("normal form", [goal]))
     if isinstance(number, fmpq) or not as_ball(number).contains(whole):
         shown = str(number) if isinstance(number, fmpq) else as_ball(number).str(8, radius=False)
         return Refuted("D306", "a whole number after an equals sign is meant exactly", "rounding",
-                       counterexample=Counterexample(stated=text, derived=shown, exact=False))  # fmt: skip
+                       counterexample=Counterexample(stated=text, derived=shown, exact=False),
+                       certificate=certify("evaluation", [Violates(value, "=", Integer(whole), {})]))  # fmt: skip
     return Undecided("D201", "the value lies too close to the printed number", ("rounding",))
 
 
