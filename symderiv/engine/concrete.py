@@ -1,15 +1,14 @@
 """An expression at concrete sizes: sums written out, definitions unrolled, derivatives and moments entry by entry.
 
 This is the second engine.  It shares nothing with the normal form but the expression itself: totals of
-recurrences are derivatives of the unrolled program, Gaussian moments come from the moment formula of one
-variable, densities are tables of weights.
+recurrences are derivatives of the unrolled program, means come from the moments of single numbers (see
+``average``), densities are tables of weights.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import comb
 
 from sympy import (
     Add,
@@ -18,17 +17,15 @@ from sympy import (
     Indexed,
     IndexedBase,
     Integer,
-    Mul,
-    Poly,
-    PolynomialError,
     Symbol,
-    factorial2,
 )
 from sympy.core.function import AppliedUndef
 
+from symderiv.engine.average import mean
 from symderiv.engine.ball import NotEvaluable
 from symderiv.tensor.calculus import derivative
-from symderiv.tensor.model import Loss, Model, name_and_indices, random_entries
+from symderiv.tensor.law import name_and_indices
+from symderiv.tensor.model import Loss, Model
 from symderiv.tensor.nodes import Delta, Sigma, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDerivative
 from symderiv.tensor.recurrence import loss_of, may_depend
@@ -182,34 +179,7 @@ class Instance:
         if measure != RANDOM:
             return self._over_support(Function(measure.name)(bound[0]) * body, bound[0])
         closed = self.close(body)
-        entries = sorted(random_entries(closed, self.model.gaussians), key=str)
         if any(name_and_indices(entry)[0] in self.model.states for entry in closed.atoms(Indexed)):
             raise NotEvaluable("the mean of a state whose past is not known")
-        if not entries:
-            return closed
-        try:
-            polynomial = Poly(closed, *entries)
-        except PolynomialError:
-            raise NotEvaluable("the mean of a function that is no polynomial") from None
-        if any(random_entries(coefficient, self.model.gaussians) for coefficient in polynomial.coeffs()):
-            raise NotEvaluable("the mean of a function that is no polynomial")
-        return Add(
-            *(
-                coefficient * Mul(*(self._moment(entry, power) for entry, power in zip(entries, powers, strict=True)))
-                for powers, coefficient in polynomial.terms()
-            )
-        )
-
-    def _moment(self, entry: Expr, power: int) -> Expr:
-        """E[x^power] for one Gaussian number; distinct entries are independent."""
-        name, indices = name_and_indices(entry)
-        law = self.model.gaussians[name]
-        mean, variance = self.close(law.mean(indices)), self.close(law.variance)
-        if random_entries(mean + variance, self.model.gaussians):
-            raise NotEvaluable("the mean of a tensor whose law is itself random")
-        return Add(
-            *(
-                comb(power, 2 * pairs) * factorial2(2 * pairs - 1) * variance**pairs * mean ** (power - 2 * pairs)
-                for pairs in range(power // 2 + 1)
-            )
-        )
+        names = {name.name for name in bound} or self.model.laws.keys()
+        return mean(closed, {name: law for name, law in self.model.laws.items() if name in names}, self.close)

@@ -13,7 +13,7 @@ from symderiv.engine.normal.context import Context
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.notation import Notation
 from symderiv.tensor.axis import Axis, index
-from symderiv.tensor.model import Gaussian, Model
+from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Sigma
 from symderiv.tensor.parts import free_symbols_of, nodes_of
 from symderiv.tensor.recurrence import resolve_totals
@@ -45,10 +45,7 @@ class Problem:
     @property
     def context(self) -> Context:
         model = self.model
-        laws = {
-            name: Gaussian(law.mean_tensor.map(self._unfolded), self._unfolded(law.variance))
-            for name, law in model.gaussians.items()
-        }
+        laws = {name: law.mapped(self._unfolded) for name, law in model.laws.items()}
         return Context(self.ranges, self.apart, laws, model.densities, model.positive, self.budget)
 
     def _unfolded(self, expression: Expr) -> Expr:

@@ -45,6 +45,7 @@ from symderiv.source.claims import (
     ShapeClaim,
     Statement,
 )
+from symderiv.tensor.law import Gaussian, name_and_indices
 from symderiv.tensor.operators import expectation
 from symderiv.tensor.tensor import Tensor, tensor
 
@@ -247,7 +248,7 @@ def _shape(statement: ShapeClaim, read: ReadClaim) -> Simple:
 def _law(statement: LawClaim, read: ReadClaim, budget: Budget) -> Simple:
     """A single entry of a Gaussian tensor is Gaussian; its mean and variance are computed."""
     value = statement.value
-    if str(getattr(value.body, "base", "")) not in read.notation.model.gaussians:
+    if not isinstance(read.notation.model.laws.get(name_and_indices(value.body)[0]), Gaussian):
         return Undecided("D201", "only entries of a declared Gaussian tensor are recognised as Gaussian")
     mean = value.map(expectation)
     variance = _variance(value)

@@ -15,14 +15,16 @@ from sympy import Expr, Integer, Symbol
 
 from symderiv.model import Span
 from symderiv.source.conditions import Conditions, read_conditions
-from symderiv.source.declare import dimensions_of, gaussian_law
+from symderiv.source.declare import dimensions_of
 from symderiv.source.elaborate import Choices, Elaborator
+from symderiv.source.laws import law_of
 from symderiv.source.notation import Notation
 from symderiv.source.products import is_unsized, sized
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import Parsed, parse
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Term
 from symderiv.tensor.axis import Axis
+from symderiv.tensor.law import Gaussian
 from symderiv.tensor.tensor import Tensor, tensor
 
 MAX_FORMS = 3
@@ -49,11 +51,10 @@ class ShapeClaim:
 
 @dataclass(frozen=True)
 class LawClaim:
-    """An entry of a Gaussian tensor has this mean and variance."""
+    """The value has this law."""
 
     value: Tensor
-    mean: Tensor
-    variance: Expr
+    law: Gaussian
     span: Span
 
 
@@ -189,8 +190,10 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             continue
         if relation == r"\sim":
             assert previous is not None and not isinstance(node, Tensor)
-            mean, variance = gaussian_law(reader, node)
-            result.append(LawClaim(previous, mean, variance, node.span))
+            law = law_of(reader, node, previous.axes)
+            if not isinstance(law, Gaussian):
+                raise ReadError("D104", "only claims about Gaussian laws are read", node.span)
+            result.append(LawClaim(previous, law, node.span))
             continue
         bound = None if isinstance(node, Tensor) else order_bound(reader, node)
         if bound is not None:

@@ -16,12 +16,13 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-from sympy import Expr, Integer, Symbol
+from sympy import Expr
 
 from symderiv.model import Span
 from symderiv.source import bounds
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
 from symderiv.source.elaborate import Elaborator
+from symderiv.source.laws import law_of, target_of
 from symderiv.source.macros import defines_macro, read_macros
 from symderiv.source.names import argument_text, script_text
 from symderiv.source.notation import (
@@ -39,9 +40,9 @@ from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis, one_to
 from symderiv.tensor.interval import POSITIVE
-from symderiv.tensor.model import Gaussian, Loss
-from symderiv.tensor.nodes import delta
-from symderiv.tensor.tensor import Tensor, zeros
+from symderiv.tensor.law import Gaussian, Law, Unnamed
+from symderiv.tensor.model import Loss
+from symderiv.tensor.tensor import zeros
 
 _PROSE = re.compile(r"^(?P<subject>.*?)\\text\s*\{\s*(?:is|are)\s+(?P<what>[^{}]*?)\s*\}(?P<rest>.*)$", re.DOTALL)
 
@@ -229,38 +230,27 @@ def _declare_bound(reader: Elaborator, chain: Chain) -> Notation:
 
 
 def _declare_random(reader: Elaborator, left: Node, right: Node) -> Notation:
-    """``q \\sim \\mathcal{N}(\\mu, \\sigma^2 I_d)``; separately declared random tensors are independent."""
-    mean, variance = gaussian_law(reader, right)
-    name = name_of(reader, left)
-    variable = Variable(name, plain_name(name), 0, mean.axes)
-    notation = reader.notation.with_name(variable)
-    gaussians = {**notation.model.gaussians, variable.plain: Gaussian(mean, variance)}
-    if len(gaussians) > 1:
-        notation = notation.assuming("random tensors declared separately are independent")
-    return notation.with_model(gaussians=gaussians)
-
-
-def gaussian_law(reader: Elaborator, node: Node) -> tuple[Tensor, Expr]:
-    """Mean tensor and entry variance of ``\\mathcal{N}(mean, variance I)``."""
-    items = node.items if isinstance(node, Term) else ()
-    if len(items) != 2 or not (isinstance(items[0], Name) and items[0].text == r"\mathcal{N}"):
-        raise ReadError("D101", "expected \\mathcal{N}(mean, variance) here", node.span)
-    group = items[1]
-    if not isinstance(group, Group) or len(group.items) != 2:
-        raise ReadError("D101", "expected a mean and a variance", group.span)
-    spread = reader.value(group.items[1])
-    if isinstance(group.items[0], Number) and group.items[0].text == "0" and spread.rank == 2:
-        mean = zeros(spread.axes[0])
+    """``q \\sim \\mathcal{N}(\\mu, \\sigma^2 I_d)``, ``m_i \\sim \\operatorname{Bernoulli}(p)``."""
+    variable, places = target_of(reader, left)
+    if variable is None:
+        name = name_of(reader, left)
+        known = reader.notation.names.get(name)
+        variable = known if isinstance(known, Variable) and not known.size and not known.brackets else None
+        law = law_of(reader, right, None if variable is None else variable.subscripts)
+        axes = law.mean_tensor.axes if isinstance(law, Gaussian) else law.axes_of.axes
+        variable = variable or Variable(name, plain_name(name), 0, axes)
     else:
-        mean = reader.value(group.items[0])
-    if spread.rank == 0:
-        return mean, spread.body
-    at = Integer(1)
-    variance = spread[at, at]
-    first, second = (Symbol(f"_{k}", integer=True) for k in "ij")
-    if spread.rank != 2 or (spread[first, second] - variance * delta(first, second)).expand() != 0:
-        raise ReadError("D104", "only covariances of the form variance * I are read", group.items[1].span)
-    return mean, variance
+        law = law_of(reader, right, variable.subscripts, places)
+    return _with_law(reader.notation, variable, law)
+
+
+def _with_law(notation: Notation, variable: Variable, law: Law) -> Notation:
+    """Random tensors that are declared separately are independent."""
+    notation = notation.with_name(variable)
+    laws = {**notation.model.laws, variable.plain: law}
+    if len(laws) > 1:
+        notation = notation.assuming("random tensors declared separately are independent")
+    return notation.with_model(laws=laws)
 
 
 # --- declarations in words ----------------------------------------------------------------------
@@ -280,7 +270,9 @@ def _declare_prose(notation: Notation, text: str, prose: re.Match[str]) -> Notat
             return notation
         return _declare_loss(notation, name_of(reader, nodes[0]), rest, text)
     for node in nodes:
-        if kind in ("density", "densities"):
+        if kind.startswith("random"):
+            notation = _declare_unnamed(notation, reader, node)
+        elif kind in ("density", "densities"):
             meaning = _density(reader, node, place)
             notation = notation.with_name(meaning)
             if meaning.variable is not None:
@@ -291,6 +283,16 @@ def _declare_prose(notation: Notation, text: str, prose: re.Match[str]) -> Notat
         else:
             raise ReadError("D104", f"nothing is known about {kind!r}", place)
     return notation
+
+
+def _declare_unnamed(notation: Notation, reader: Elaborator, node: Node) -> Notation:
+    """``\\hat{f} \\text{ is random}``: any law, with the moments that occur."""
+    name = name_of(reader, node)
+    known = notation.names.get(name)
+    variable = known if isinstance(known, Variable) else Variable(name, plain_name(name))
+    if variable.size or variable.brackets:
+        raise ReadError("D103", f"{name} is declared as something that cannot be random", node.span)
+    return _with_law(notation, variable, Unnamed(zeros(*variable.subscripts)))
 
 
 def _density(reader: Elaborator, node: Node, place: Span) -> Density:

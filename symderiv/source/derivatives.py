@@ -18,7 +18,8 @@ from symderiv.source.reading import ReadError
 from symderiv.source.syntax import DIFFERENTIAL, Fraction, Name, Node, Number, Operator, Scripts, Term
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.calculus import CannotDifferentiate
-from symderiv.tensor.model import Model, name_and_indices
+from symderiv.tensor.law import name_and_indices
+from symderiv.tensor.model import Model
 from symderiv.tensor.operators import total_derivative
 from symderiv.tensor.recurrence import immediate, is_ambiguous, loss_of
 from symderiv.tensor.tensor import Tensor

@@ -67,7 +67,7 @@ def _measure(reader: Elaborator, item: Node | Operator) -> tuple[Symbol, str | N
         meaning = density_named(reader, default)
         assert meaning is not None
         return Symbol(meaning.name), meaning.variable
-    if not reader.notation.model.gaussians:
+    if not reader.notation.model.laws:
         raise ReadError("D102", "no random variable is declared", item.span, "declare one with \\sim")
     return RANDOM, None
 

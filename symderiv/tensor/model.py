@@ -14,9 +14,8 @@ from sympy import Dummy, Expr, Indexed, Integer, Symbol
 
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.interval import Interval
-from symderiv.tensor.nodes import delta
+from symderiv.tensor.law import Law, name_and_indices
 from symderiv.tensor.operators import TotalDerivative, bound_symbols
-from symderiv.tensor.tensor import Tensor
 
 
 @dataclass(frozen=True)
@@ -39,37 +38,6 @@ class Definition:
         taken = set().union(*(index.free_symbols for index in indices)) & bound_symbols(self.body)
         renamed = {symbol: Dummy(symbol.name, integer=True) for symbol in taken}  # an index must not be captured
         return self.body.xreplace(renamed).xreplace(values)
-
-
-@dataclass(frozen=True)
-class Gaussian:
-    """Entries with the given mean tensor and independent errors of one variance."""
-
-    mean_tensor: Tensor
-    variance: Expr
-
-    def mean(self, indices: tuple[Expr, ...]) -> Expr:
-        return self.mean_tensor[indices]
-
-    def covariance(self, left: tuple[Expr, ...], right: tuple[Expr, ...]) -> Expr:
-        product = self.variance
-        for mine, other in zip(left, right, strict=True):
-            product = product * delta(mine, other)
-        return product
-
-    def mentions(self, laws: Mapping[str, Gaussian]) -> bool:
-        """Do its own parameters depend on random numbers?"""
-        return any(random_entries(part, laws) for part in (self.mean_tensor.body, self.variance))
-
-
-def random_entries(expression: Expr, laws: Mapping[str, Gaussian]) -> set[Expr]:
-    """The entries, or the number, of random tensors that occur."""
-    return {node for node in expression.atoms(Indexed, Symbol) if is_random_entry(node, laws)}
-
-
-def is_random_entry(node: Expr, laws: Mapping[str, Gaussian]) -> bool:
-    name, indices = name_and_indices(node)
-    return name in laws and laws[name].mean_tensor.rank == len(indices)
 
 
 @dataclass(frozen=True)
@@ -99,7 +67,8 @@ class Model:
     states: frozenset[str] = frozenset()
     """Defined names that refer to their own past."""
     losses: Mapping[str, Loss] = field(default_factory=dict)
-    gaussians: Mapping[str, Gaussian] = field(default_factory=dict)
+    laws: Mapping[str, Law] = field(default_factory=dict)
+    """Of the random tensors, by name."""
     densities: frozenset[str] = frozenset()
     """Names of densities of one variable: positive, with total mass one."""
     positive: frozenset[str] = frozenset()
@@ -137,12 +106,6 @@ class Model:
 
     def is_state(self, node: Expr) -> bool:
         return isinstance(node, Indexed) and str(node.base) in self.states
-
-
-def name_and_indices(node: Expr) -> tuple[str, tuple[Expr, ...]]:
-    if isinstance(node, Indexed):
-        return str(node.base), tuple(node.indices)
-    return (node.name if isinstance(node, Symbol) and not node.is_integer else ""), ()
 
 
 class _Unfolding:

@@ -18,7 +18,8 @@ from sympy.core.function import AppliedUndef
 
 from symderiv.tensor.axis import fresh, total
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
-from symderiv.tensor.model import Loss, Model, name_and_indices
+from symderiv.tensor.law import name_and_indices
+from symderiv.tensor.model import Loss, Model
 from symderiv.tensor.operators import RANDOM, Expectation, TotalDerivative, total_derivative
 
 
@@ -45,8 +46,8 @@ def immediate(model: Model, body: Expr, variable: Expr) -> Expr:
 def _refuse_parameters(model: Model, body: Expr, name: str) -> None:
     """A mean depends on the parameters of its law, and a density on what it is conditioned on."""
     if any(mean.args[1] == RANDOM for mean in body.atoms(Expectation)):
-        for random, law in model.gaussians.items():
-            parts = [model.unfold(part, lambda _: False) for part in (law.mean_tensor.body, law.variance)]
+        for random, law in model.laws.items():
+            parts = [model.unfold(part, lambda _: False) for part in [value.body for value in law.parameters]]
             names = {name_and_indices(node)[0] for part in parts for node in part.atoms(Indexed, Symbol)}
             if name in names | {random}:
                 raise CannotDifferentiate(f"the law of {random} depends on {name}")

@@ -10,7 +10,7 @@ from sympy.core.function import AppliedUndef
 
 from symderiv.engine.budget import UNLIMITED, Budget
 from symderiv.tensor.axis import Axis, surely_nonnegative
-from symderiv.tensor.model import Gaussian
+from symderiv.tensor.law import Law
 from symderiv.tensor.nodes import Exp, Sigma
 from symderiv.tensor.tensor import same_axis
 
@@ -21,7 +21,7 @@ class Context:
     """The axis of every index, free or bound, that may occur."""
     apart: frozenset[frozenset[Expr]] = frozenset()
     """Pairs of indices that are known to differ."""
-    gaussians: Mapping[str, Gaussian] = field(default_factory=dict)
+    laws: Mapping[str, Law] = field(default_factory=dict)
     densities: frozenset[str] = frozenset()
     """Names of densities: positive, and with integral one over their first argument."""
     positive: frozenset[str] = frozenset()

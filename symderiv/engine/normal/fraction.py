@@ -133,6 +133,10 @@ class Fraction:
     def is_zero(self) -> bool:
         return bool(self.numerator.is_zero())
 
+    @property
+    def is_one_term(self) -> bool:
+        return len(self.numerator) == 1
+
     def terms(self) -> Iterable[tuple[fmpq, tuple[tuple[Expr, int], ...]]]:
         return terms_of(self.numerator, self.atoms)
 

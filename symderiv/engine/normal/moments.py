@@ -1,13 +1,16 @@
 """Expectations.
 
-Decides: polynomials in the entries of declared Gaussian tensors, of any degree and under sums of symbolic size
-(Isserlis' theorem: sum over all pairings); for an unnamed density, linearity and total mass one, nothing else.
-An integral of ``density(z) * f(z)`` is the expectation of f under that density.
+Decides: polynomials in the entries of declared random tensors (Gaussian, uniform, Bernoulli, ... see ``tensor.law``),
+under sums of symbolic size, to degree ten for Gaussians and eight for others, by cumulants: for a Gaussian that is
+Isserlis' theorem.  Means of products of independent factors are multiplied; the mean of anything else is an atom.
+For an unnamed density: linearity and total mass one, nothing else.  An integral of ``density(z) * f(z)`` is the
+expectation of f under that density.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from sympy import Add, Expr, Mul, Pow, Symbol
@@ -26,13 +29,15 @@ from symderiv.engine.normal.fraction import (
     to_rational,
 )
 from symderiv.tensor.axis import Axis
-from symderiv.tensor.model import is_random_entry, name_and_indices, random_entries
+from symderiv.tensor.law import Gaussian, Law, is_random_entry, mentions, name_and_indices, random_entries
 from symderiv.tensor.operators import RANDOM, expectation, integral
 
 if TYPE_CHECKING:
     from symderiv.engine.normal.normaliser import Normaliser
 
-MAX_DEGREE = 10
+MAX_PAIRED = 10
+MAX_DEGREE = 8
+"""The degree of a product of entries: 9496 ways to pair ten, 4140 ways to group eight."""
 
 
 class Moments:
@@ -42,7 +47,7 @@ class Moments:
 
     def expectation(self, body: Expr, measure: Symbol, *bound: Symbol) -> Plan:
         if measure == RANDOM:
-            return self._each_term(body, self._is_random, self._gaussian)
+            return self._random(body, bound)
         variable = bound[0]
         body, variable = self._renamed(body, variable)
 
@@ -99,45 +104,46 @@ class Moments:
             )
         return Times((Plus(tuple(terms)), Power(self.normaliser.plan(outside), -1)))
 
-    # --- Gaussian tensors -------------------------------------------------------------------------------------
+    # --- random tensors ---------------------------------------------------------------------------------------
 
-    def _is_random(self, node: Expr) -> bool:
-        return bool(random_entries(node, self.context.gaussians))
+    def _random(self, body: Expr, names: Sequence[Symbol]) -> Plan:
+        """The mean over the random tensors with these names, or over all of them; what is left is held fixed."""
+        laws = {name: law for name, law in self.context.laws.items() if not names or Symbol(name) in names}
+        if any(mentions(law, laws) for law in laws.values()):
+            return Atom(expectation(self.normaliser.canonical(body), RANDOM, *names))
+        averaged = _Averaged(laws)
+        return self._each_term(body, averaged.is_random, lambda factors: self._mean(factors, averaged))
 
-    def _gaussian(self, factors: Factors) -> Plan:
+    def _mean(self, factors: Factors, averaged: _Averaged) -> Plan:
+        """Of a product: sums opened, terms split, independent groups multiplied, each group by its cumulants."""
         if not factors:
             return ONE
-        laws = self.context.gaussians
-        if any(law.mentions(laws) for law in laws.values()):
-            return Atom(expectation(product_of(factors), RANDOM))
-        bounds, opened = self._open_everything(factors)
-        fraction = self.normaliser.within(self.context.binding(bounds)).normal(product_of(opened))
-        if not fraction.denominator.is_one():
-            return Atom(expectation(product_of(factors), RANDOM))
+        bounds, opened = self._open_everything(factors, averaged.is_random)
+        inner = self.normaliser.within(self.context.binding(bounds)) if bounds else self.normaliser
+        fraction = inner.normal(product_of(opened))
+        outside, inside = split_denominator(fraction, averaged.is_random)
         terms = []
-        for coefficient, monomial_factors in fraction.terms():
-            entries: dict[str, list[tuple[Expr, ...]]] = {}
-            rest: list[Expr] = []
-            for atom, power in monomial_factors:
-                if not self._is_random(atom):
-                    rest.append(Pow(atom, power))
-                elif is_random_entry(atom, laws):
-                    name, indices = name_and_indices(atom)
-                    entries.setdefault(name, []).extend([indices] * power)
-                else:  # a function of random entries that is not a polynomial
-                    return Atom(expectation(product_of(factors), RANDOM))
-            if any(len(group) > MAX_DEGREE for group in entries.values()):
-                return Atom(expectation(product_of(factors), RANDOM))
-            moments = [self._isserlis(name, group) for name, group in entries.items()]
-            terms.append(Mul(to_rational(coefficient), *rest, *moments))
-        value = Add(*terms)
+        for coefficient, numerator in fraction.terms():
+            groups = averaged.groups([*numerator, *inside])
+            rest = [Pow(*factor) for factor in [*numerator, *inside] if not averaged.is_random(factor[0])]
+            means = [averaged.moment(group) for group in groups]
+            if None in means and len(groups) == 1 and fraction.is_one_term and not bounds and not rest:
+                scale = Times((Constant(coefficient), Power(self.normaliser.plan(outside), -1)))
+                return Times((scale, Atom(averaged.unknown(groups[0]))))
+            known = [
+                averaged.unknown(group) if mean is None else mean for group, mean in zip(groups, means, strict=True)
+            ]
+            terms.append(Mul(to_rational(coefficient), *rest, *known))
+        value = Add(*terms) / outside
         return self.normaliser.sum_over(value, bounds) if bounds else self.normaliser.plan(value)
 
-    def _open_everything(self, factors: Factors) -> tuple[dict[Symbol, Axis], Factors]:
+    def _open_everything(
+        self, factors: Factors, is_random: Callable[[Expr], bool]
+    ) -> tuple[dict[Symbol, Axis], Factors]:
         """Open sums until no random entry is inside one."""
         bounds: dict[Symbol, Axis] = {}
         while True:
-            more, factors = open_sums(factors, self._is_random)
+            more, factors = open_sums(factors, is_random)
             if not more:
                 return bounds, factors
             bounds |= more
@@ -147,28 +153,63 @@ class Moments:
                 for base, power in (part.as_base_exp() for part in Mul.make_args(atom))
             ]
 
-    def _isserlis(self, name: str, entries: list[tuple[Expr, ...]]) -> Expr:
-        """E of a product of entries: over all ways to pair some of them, covariances times the means of the rest."""
-        law = self.context.gaussians[name]
-        return Add(
-            *(
-                Mul(
-                    *(law.covariance(entries[a], entries[b]) for a, b in pairs),
-                    *(law.mean(entries[k]) for k in single),
-                )
-                for pairs, single in _pairings(list(range(len(entries))))
-            )
-        )
+
+class _Averaged:
+    """The random tensors that a mean is taken over, and what is known of products of their entries."""
+
+    def __init__(self, laws: Mapping[str, Law]) -> None:
+        self.laws = laws
+
+    def is_random(self, node: Expr) -> bool:
+        return bool(random_entries(node, self.laws))
+
+    def groups(self, factors: Factors) -> list[Factors]:
+        """The random factors in groups that share no random tensor: they are independent."""
+        found: list[tuple[set[str], Factors]] = []
+        for factor in factors:
+            names = self._names(factor[0])
+            if names:
+                joined = [group for group in found if group[0] & names]
+                found = [group for group in found if not group[0] & names]
+                members = [member for group in joined for member in group[1]]
+                found.append((names.union(*(group[0] for group in joined)), [*members, factor]))
+        return [members for _, members in found]
+
+    def _names(self, node: Expr) -> set[str]:
+        return {name_and_indices(entry)[0] for entry in random_entries(node, self.laws)}
+
+    def unknown(self, group: Factors) -> Expr:
+        """The mean of a group as it stands; the atom names what is averaged over, and nothing else."""
+        names = sorted(set().union(*(self._names(atom) for atom, _ in group)))
+        return expectation(product_of(group), RANDOM, *map(Symbol, names))
+
+    def moment(self, group: Factors) -> Expr | None:
+        """The mean of a product of entries of one tensor by its cumulants; nothing where they are not known."""
+        if not all(is_random_entry(atom, self.laws) for atom, _ in group):
+            return None
+        law = self.laws[name_and_indices(group[0][0])[0]]
+        places = [name_and_indices(atom)[1] for atom, power in group for _ in range(power)]
+        largest = 2 if isinstance(law, Gaussian) else len(places)
+        if len(places) > (MAX_PAIRED if largest == 2 else MAX_DEGREE):
+            return None
+        terms = []
+        for blocks in _partitions(list(range(len(places))), largest):
+            cumulants = [law.cumulant([places[k] for k in block]) for block in blocks]
+            known = [cumulant for cumulant in cumulants if cumulant is not None]
+            if len(known) < len(cumulants):
+                return None
+            terms.append(Mul(*known))
+        return Add(*terms)
 
 
-def _pairings(items: list[int]) -> Iterator[tuple[list[tuple[int, int]], list[int]]]:
-    """Every way to pair up some of the items and leave the others single."""
+def _partitions(items: list[int], largest: int) -> Iterator[list[list[int]]]:
+    """Every way to split the items into groups of at most this size."""
     if not items:
-        yield [], []
+        yield []
         return
     first, rest = items[0], items[1:]
-    for pairs, single in _pairings(rest):
-        yield pairs, [first, *single]
-    for place, partner in enumerate(rest):
-        for pairs, single in _pairings(rest[:place] + rest[place + 1 :]):
-            yield [(first, partner), *pairs], single
+    for size in range(min(largest, len(items))):
+        for others in combinations(rest, size):
+            left = [item for item in rest if item not in others]
+            for blocks in _partitions(left, largest):
+                yield [[first, *others], *blocks]

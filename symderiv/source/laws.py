@@ -1,0 +1,155 @@
+"""Laws of random tensors, as documents write them.
+
+``\\mathcal{N}(\\mu, \\Sigma)`` with a variance, ``\\sigma^2 I``, ``\\operatorname{diag}(s^2)`` or a symmetric matrix;
+``\\mathcal{U}(a, b)``, ``\\operatorname{Bernoulli}(p)``, ``Poisson``, ``Exponential``, ``Rademacher``: of independent
+entries.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy import Symbol
+
+from symderiv.source.elaborate import Elaborator
+from symderiv.source.names import script_text
+from symderiv.source.notation import Variable
+from symderiv.source.products import is_unsized, sized
+from symderiv.source.reading import ReadError
+from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Term, Text
+from symderiv.tensor.axis import Axis, fresh
+from symderiv.tensor.law import FAMILIES, Gaussian, Independent, Law
+from symderiv.tensor.nodes import delta
+from symderiv.tensor.tensor import Tensor, same_axis, tensor, zeros
+
+_NAMES = {
+    r"\mathcal{N}": "gaussian",
+    "N": "gaussian",
+    "Normal": "gaussian",
+    r"\mathcal{U}": "uniform",
+    "U": "uniform",
+    "Uniform": "uniform",
+    "Unif": "uniform",
+    "Bernoulli": "bernoulli",
+    "Bern": "bernoulli",
+    "Ber": "bernoulli",
+    "Poisson": "poisson",
+    "Pois": "poisson",
+    "Exponential": "exponential",
+    "Exp": "exponential",
+    "Rademacher": "rademacher",
+}
+
+
+def family_of(node: Node | Operator) -> str | None:
+    """Which law the node writes down, if it is one."""
+    head = node.items[0] if isinstance(node, Term) and len(node.items) == 2 else node
+    if not isinstance(head, (Name, Text)):
+        return None
+    family = _NAMES.get(head.text.strip())
+    return family if isinstance(node, Term) or family == "rademacher" else None
+
+
+def law_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...] | None, places: tuple[Symbol, ...] = ()) -> Law:
+    """The law that the node writes; ``axes`` are those of the random tensor, if it is declared.
+
+    With ``places`` the law is that of one entry ``x_i``, and its parameters may depend on these indices.
+    """
+    family = family_of(node)
+    if family is None:
+        expected = r"expected a law here, such as \mathcal{N}(\mu, \sigma^2 I) or \operatorname{Bernoulli}(p)"
+        raise ReadError("D101", expected, node.span)
+    values = _arguments(node)
+    if family == "gaussian":
+        if len(values) != 2:
+            raise ReadError("D101", "expected a mean and a variance", node.span)
+        return _gaussian(reader, values, axes, places)
+    count = FAMILIES[family].parameters
+    if len(values) != count:
+        raise ReadError("D101", f"the {family} law has {count} parameters, not {len(values)}", node.span)
+    parameters = tuple(_parameter(reader, value, axes or (), places) for value in values)
+    shape = axes if axes is not None else next((value.axes for value in parameters if value.rank), ())
+    return Independent(zeros(*shape), family, parameters)
+
+
+def _arguments(node: Node) -> tuple[Node, ...]:
+    if not isinstance(node, Term):
+        return ()
+    group = node.items[1]
+    if not isinstance(group, Group) or any(separator != "," for separator in group.separators):
+        raise ReadError("D101", "expected the parameters of the law in brackets", group.span)
+    return group.items
+
+
+def _parameter(reader: Elaborator, node: Node, axes: tuple[Axis, ...], places: tuple[Symbol, ...]) -> Tensor:
+    """A number for all entries, or a tensor of them."""
+    value = reader.value(node)
+    if value.rank == 0:
+        varies = bool(set(places) & value.body.free_symbols)
+        return Tensor(axes, places, value.body) if varies else value
+    if axes and not _fits(value.axes, axes):
+        raise ReadError("D103", f"this parameter is {value.shape}, and the random tensor has another shape", node.span)
+    return replace(value, row=False)
+
+
+def _fits(one: tuple[Axis, ...], other: tuple[Axis, ...]) -> bool:
+    return len(one) == len(other) and all(same_axis(a, b) for a, b in zip(one, other, strict=True))
+
+
+def _gaussian(
+    reader: Elaborator, values: tuple[Node, ...], axes: tuple[Axis, ...] | None, places: tuple[Symbol, ...]
+) -> Gaussian:
+    centre, spread = values
+    covariance = reader.value(spread)
+    is_zero = isinstance(centre, Number) and centre.text == "0"
+    mean = tensor(0) if is_zero else _parameter(reader, centre, axes or (), places)
+    if axes is None and is_zero and covariance.rank == 2 and not is_unsized(covariance):
+        axes = covariance.axes[:1]
+    axes = mean.axes if axes is None else axes
+    if mean.rank == 0:
+        centre_of_all = mean.body
+        mean = Tensor.build(axes, lambda *_: centre_of_all)
+    return Gaussian(mean, _spread(reader, spread, covariance, mean, places))
+
+
+def _spread(reader: Elaborator, node: Node, value: Tensor, mean: Tensor, places: tuple[Symbol, ...]) -> Tensor:
+    if value.rank == 0:
+        return _parameter(reader, node, mean.axes, places)
+    if is_unsized(value):
+        if mean.rank != 1:
+            raise ReadError("D103", "the size of the identity matrix is not clear; write I_n", node.span)
+        value = sized(value, Tensor.build(mean.axes * 2, delta))
+    if value.rank != 2 or mean.rank != 1 or not all(same_axis(axis, mean.axes[0]) for axis in value.axes):
+        raise ReadError("D103", f"the covariance of {mean.shape} cannot be {value.shape}", node.span)
+    i, j = fresh("i"), fresh("j")
+    diagonal = value[i, i]
+    if (value[i, j] - diagonal * delta(i, j)).expand() == 0:
+        return Tensor(mean.axes, (i,), diagonal) if i in diagonal.free_symbols else tensor(diagonal)
+    if value[i, j] != value[j, i]:
+        raise ReadError("D104", "a covariance is symmetric; this one is not known to be", node.span)
+    return value
+
+
+def target_of(reader: Elaborator, left: Node) -> tuple[Variable | None, tuple[Symbol, ...]]:
+    """The declared tensor on the left of ``\\sim``, and the indices that an entry ``x_i`` of it is written with."""
+    names = reader.notation.names
+    if isinstance(left, Scripts) and isinstance(left.base, Name) and left.sub is not None and left.sup is None:
+        full = f"{left.base.text}_{script_text(reader, left.sub)}"
+        whole = names.get(left.base.text)
+        if full not in names and isinstance(whole, Variable) and whole.subscripts:
+            letters = [item for item in _letters(left.sub) if isinstance(item, Name)]
+            if len(letters) != len(whole.subscripts) or whole.brackets:
+                raise ReadError("D103", f"{whole.name} has {len(whole.subscripts)} indices", left.sub.span)
+            places = tuple(reader.index(letter) for letter in letters)
+            for place, axis in zip(places, whole.subscripts, strict=True):
+                if not isinstance(place, Symbol) or place.is_positive:
+                    raise ReadError("D103", "the law of all entries is stated with letters as indices", left.sub.span)
+                reader.scope.learn(place, axis, left.sub.span)
+            return whole, places
+    return None, ()
+
+
+def _letters(sub: Node) -> tuple[Node | Operator, ...]:
+    if isinstance(sub, Group):
+        return sub.items
+    return sub.items if isinstance(sub, Term) else (sub,)
