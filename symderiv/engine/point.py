@@ -11,7 +11,8 @@ from sympy import Expr, Indexed, Integer, Rational, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.tensor.interval import Interval
-from symderiv.tensor.model import Model, name_and_indices
+from symderiv.tensor.law import name_and_indices
+from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import key
 
 Point = dict[Expr, fmpq]

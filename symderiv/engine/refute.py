@@ -27,6 +27,7 @@ from symderiv.engine.ball import (
 )
 from symderiv.engine.concrete import BeforeTheFirst, Instance, TooManyOperations
 from symderiv.engine.goals import Violates
+from symderiv.engine.lawful import conditions, is_lawful
 from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, simpler
 from symderiv.engine.problem import Problem
@@ -91,6 +92,8 @@ class Search:
         """Where the two sides are defined on different sets, if such a point was met."""
         self.instances: dict[tuple[tuple[int, ...], int | None], Instance] = {}
         """One for each choice of sizes; entries share what they have in common."""
+        self.limits: dict[tuple[int, ...], list[Expr]] = {}
+        """For each choice of sizes, what must not be negative."""
 
     def witness(self) -> Witness | None:
         for sizes in self.size_choices():
@@ -205,13 +208,25 @@ class Search:
         if sides is None:
             return None
         sampler = Sampler(self.problem.model, SUPPORT)
-        leaves = leaves_of(*sides)
-        for point in sampler.points(leaves, POINTS if leaves else 1):
+        for point in self.points(sides, sizes, POINTS):
             self.problem.budget.check()
             values = self.values(sides, point)
             if values is not None and violates(self.problem.relation, *values):
                 return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
         return None
+
+    def points(self, sides: tuple[Expr, Expr], sizes: Mapping[Symbol, int], count: int) -> Iterator[Point]:
+        """Points inside the domain, at which all declared laws exist."""
+        limits = self._limits(sizes)
+        leaves = leaves_of(*sides, *limits)
+        points = Sampler(self.problem.model, SUPPORT).points(leaves, count if leaves else 1)
+        return (point for point in points if is_lawful(limits, point))
+
+    def _limits(self, sizes: Mapping[Symbol, int]) -> list[Expr]:
+        key = tuple(sizes.values())
+        if key not in self.limits:
+            self.limits[key] = conditions(Instance(self.problem.model, sizes, SUPPORT, None))
+        return self.limits[key]
 
     def values(self, sides: tuple[Expr, Expr], point: Point) -> tuple[Value, Value] | None:
         for bits in BITS:
@@ -251,6 +266,8 @@ class Search:
                 continue  # weights of a density belong together
             for value in simpler(witness.point[leaf], sampler.choices(leaf)):
                 point = {**witness.point, leaf: value}
+                if not is_lawful(self._limits(witness.sizes), point):
+                    continue
                 values = self.values(sides, point)
                 if values is not None and violates(self.problem.relation, *values):
                     witness = Witness(witness.sizes, witness.entry, point, *values)
@@ -268,7 +285,7 @@ class Search:
                 sides = self.closed(sizes, entry)
                 if sides is None:
                     continue
-                for point in Sampler(self.problem.model, SUPPORT).points(leaves_of(*sides), points + 2):
+                for point in self.points(sides, sizes, points + 2):
                     self.problem.budget.check()
                     values = self.values(sides, point)
                     if values is None:
@@ -286,7 +303,7 @@ class Search:
             sides = self.closed(sizes, entry)
             if sides is None:
                 continue
-            for point in Sampler(self.problem.model, SUPPORT).points(leaves_of(*sides), 4):
+            for point in self.points(sides, sizes, 4):
                 values = self.values(sides, point)
                 if values is not None and violates(self.problem.relation, *values):
                     return False

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from typing import TypeVar, assert_never
 
 from symderiv.engine import growth, identity, sign
+from symderiv.engine.affine import is_gaussian, mean_and_covariance
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.closed_form import resolve
 from symderiv.engine.enumerate import sizes_proved
@@ -45,9 +46,6 @@ from symderiv.source.claims import (
     ShapeClaim,
     Statement,
 )
-from symderiv.tensor.law import Gaussian, name_and_indices
-from symderiv.tensor.operators import expectation
-from symderiv.tensor.tensor import Tensor, tensor
 
 Simple = Proved | Refuted | Undecided | Unreadable
 T = TypeVar("T")
@@ -246,22 +244,13 @@ def _shape(statement: ShapeClaim, read: ReadClaim) -> Simple:
 
 
 def _law(statement: LawClaim, read: ReadClaim, budget: Budget) -> Simple:
-    """A single entry of a Gaussian tensor is Gaussian; its mean and variance are computed."""
-    value = statement.value
-    if not isinstance(read.notation.model.laws.get(name_and_indices(value.body)[0]), Gaussian):
-        return Undecided("D201", "only entries of a declared Gaussian tensor are recognised as Gaussian")
-    mean = value.map(expectation)
-    variance = _variance(value)
+    if not is_gaussian(statement.value.body, read):
+        return Undecided("D201", "only affine functions of declared Gaussian tensors are recognised as Gaussian")
     goals: list[str] = []
-    for left, right in ((mean, statement.mean), (variance, tensor(statement.variance))):
-        right = Tensor(left.axes, left.indices, right.body) if right.rank == 0 else right
-        verdict = _compare(Comparison(left, "=", right, statement.span), read, budget)
+    for comparison in mean_and_covariance(statement):
+        verdict = _compare(comparison, read, budget)
         if not isinstance(verdict, Proved):
             return verdict
         goals += verdict.certificate.goals if verdict.certificate else ()
-    scope = "an entry of a Gaussian tensor is Gaussian; mean and variance computed"
+    scope = "an affine function of Gaussian entries is Gaussian; mean and covariance computed"
     return Proved(scope, "normal form", certificate=Certificate("normal form", (), tuple(goals)))
-
-
-def _variance(value: Tensor) -> Tensor:
-    return value.map(lambda body: expectation(body**2) - expectation(body) ** 2)

@@ -91,12 +91,8 @@ def _renamed(notation: Notation, old: Variable, new: Variable) -> Notation:
         name: tuple(Definition(d.name, d.parameters, d.body.xreplace(swap)) for d in table)
         for name, table in notation.model.definitions.items()
     }
-    laws = {
-        name: replace(law, mean_tensor=law.mean_tensor.map(lambda body: body.xreplace(swap)))
-        for name, law in notation.model.gaussians.items()
-    }
-    laws = {name: replace(law, variance=law.variance.xreplace(swap)) for name, law in laws.items()}
-    return notation.with_model(definitions=definitions, gaussians=laws)
+    laws = {name: law.mapped(lambda body: body.xreplace(swap)) for name, law in notation.model.laws.items()}
+    return notation.with_model(definitions=definitions, laws=laws)
 
 
 def _is_end(reader: Elaborator, node: Node) -> bool:

@@ -22,7 +22,7 @@ from symderiv.model import Span
 from symderiv.source import bounds
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
 from symderiv.source.elaborate import Elaborator
-from symderiv.source.laws import law_of, target_of
+from symderiv.source.laws import declared_law, target_of
 from symderiv.source.macros import defines_macro, read_macros
 from symderiv.source.names import argument_text, script_text
 from symderiv.source.notation import (
@@ -236,11 +236,11 @@ def _declare_random(reader: Elaborator, left: Node, right: Node) -> Notation:
         name = name_of(reader, left)
         known = reader.notation.names.get(name)
         variable = known if isinstance(known, Variable) and not known.size and not known.brackets else None
-        law = law_of(reader, right, None if variable is None else variable.subscripts)
+        law = declared_law(reader, right, None if variable is None else variable.subscripts)
         axes = law.mean_tensor.axes if isinstance(law, Gaussian) else law.axes_of.axes
         variable = variable or Variable(name, plain_name(name), 0, axes)
     else:
-        law = law_of(reader, right, variable.subscripts, places)
+        law = declared_law(reader, right, variable.subscripts, places)
     return _with_law(reader.notation, variable, law)
 
 

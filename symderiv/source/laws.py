@@ -50,6 +50,17 @@ def family_of(node: Node | Operator) -> str | None:
     return family if isinstance(node, Term) or family == "rademacher" else None
 
 
+def declared_law(reader: Elaborator, node: Node, axes: tuple[Axis, ...] | None, places: tuple[Symbol, ...] = ()) -> Law:
+    """The same for a declaration, which must make sense by itself: a covariance is symmetric."""
+    law = law_of(reader, node, axes, places)
+    if isinstance(law, Gaussian) and law.is_correlated:
+        i, j = fresh("i"), fresh("j")
+        if law.spread[i, j] != law.spread[j, i]:
+            message = "a covariance is symmetric; this one is not known to be"
+            raise ReadError("D104", message, node.span, "write A A^\\top, or declare the matrix as symmetric")
+    return law
+
+
 def law_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...] | None, places: tuple[Symbol, ...] = ()) -> Law:
     """The law that the node writes; ``axes`` are those of the random tensor, if it is declared.
 
@@ -125,8 +136,6 @@ def _spread(reader: Elaborator, node: Node, value: Tensor, mean: Tensor, places:
     diagonal = value[i, i]
     if (value[i, j] - diagonal * delta(i, j)).expand() == 0:
         return Tensor(mean.axes, (i,), diagonal) if i in diagonal.free_symbols else tensor(diagonal)
-    if value[i, j] != value[j, i]:
-        raise ReadError("D104", "a covariance is symmetric; this one is not known to be", node.span)
     return value
 
 

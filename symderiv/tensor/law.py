@@ -255,4 +255,4 @@ def _determinant(rows: list[list[Expr]]) -> Expr:
 
 
 def _sign(order: tuple[int, ...]) -> int:
-    return (-1) ** sum(a > b for a, b in combinations(order, 2))
+    return -1 if sum(a > b for a, b in combinations(order, 2)) % 2 else 1

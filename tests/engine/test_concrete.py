@@ -11,7 +11,8 @@ from sympy import Function, Indexed, IndexedBase, Integer, Rational, Symbol, sym
 from symderiv.engine.ball import NotEvaluable
 from symderiv.engine.concrete import MAX_TERMS, Instance, TooManyOperations
 from symderiv.tensor.axis import one_to, size
-from symderiv.tensor.model import Definition, Gaussian, Loss, Model
+from symderiv.tensor.law import Gaussian
+from symderiv.tensor.model import Definition, Loss, Model
 from symderiv.tensor.nodes import Exp, delta, sigma
 from symderiv.tensor.operators import expectation, integral, total_derivative
 from symderiv.tensor.tensor import array, tensor
@@ -126,7 +127,7 @@ def test_the_derivative_of_a_loss_goes_through_all_states() -> None:
 # --- means -----------------------------------------------------------------------
 
 MEAN = array("M", n)
-LAWS = Model(gaussians={"U": Gaussian(MEAN, s**2), "V": Gaussian(MEAN, s**2)})
+LAWS = Model(laws={"U": Gaussian(MEAN, tensor(s**2)), "V": Gaussian(MEAN, tensor(s**2))})
 Mu = IndexedBase("M")
 
 
@@ -150,7 +151,7 @@ def test_distinct_entries_and_distinct_tensors_are_independent() -> None:
 
 def test_a_random_number_without_indices_has_moments_too() -> None:
     mean = Symbol("mean", real=True)
-    law = Model(gaussians={"x": Gaussian(tensor(mean), s**2)})
+    law = Model(laws={"x": Gaussian(tensor(mean), tensor(s**2))})
     assert sympy.expand(closed(expectation(x**2), law) - mean**2 - s**2) == 0
 
 
@@ -165,7 +166,7 @@ def test_the_mean_of_what_is_no_polynomial_is_not_evaluated(body: Any) -> None:
 
 
 def test_a_law_that_is_itself_random_is_not_evaluated() -> None:
-    laws = Model(gaussians={"U": Gaussian(array("V", n), s**2), "V": Gaussian(MEAN, s**2)})
+    laws = Model(laws={"U": Gaussian(array("V", n), tensor(s**2)), "V": Gaussian(MEAN, tensor(s**2))})
     with pytest.raises(NotEvaluable):
         closed(expectation(U[1]), laws, n=1)
 

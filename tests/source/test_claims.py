@@ -65,7 +65,7 @@ def test_shapes_and_laws() -> None:
     assert isinstance(read, ReadClaim)
     (law,) = read.statements
     assert isinstance(law, LawClaim)
-    assert str(law.variance) == "sigma**2"
+    assert str(law.law.variance(())) == "sigma**2"
 
 
 def test_ranges_of_free_indices_are_known() -> None:

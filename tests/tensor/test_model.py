@@ -3,10 +3,11 @@ from __future__ import annotations
 from sympy import Expr, IndexedBase, Integer, Symbol
 
 from symderiv.tensor.axis import index, one_to, size
-from symderiv.tensor.model import Definition, Gaussian, Loss, Model, name_and_indices
+from symderiv.tensor.law import Gaussian, name_and_indices
+from symderiv.tensor.model import Definition, Loss, Model
 from symderiv.tensor.nodes import Exp, delta, sigma
 from symderiv.tensor.operators import total_derivative
-from symderiv.tensor.tensor import vector
+from symderiv.tensor.tensor import tensor, vector
 
 i, j, t = index("i"), index("j"), index("t")
 n = size("n")
@@ -91,7 +92,7 @@ def test_names_of_nodes() -> None:
 
 
 def test_a_gaussian_has_independent_entries() -> None:
-    law = Gaussian(vector("mu", n), a**2)
+    law = Gaussian(vector("mu", n), tensor(a**2))
     assert law.mean((i,)) == IndexedBase("mu")[i]
     assert law.covariance((i,), (j,)) == a**2 * delta(i, j)
     assert law.covariance((Integer(1),), (Integer(2),)) == 0

@@ -15,7 +15,8 @@ from symderiv.engine.concrete import Instance
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.tensor.axis import one_to, size
-from symderiv.tensor.model import Definition, Gaussian, Model
+from symderiv.tensor.law import Gaussian
+from symderiv.tensor.model import Definition, Model
 from symderiv.tensor.nodes import Exp, Log, delta, sigma
 from symderiv.tensor.operators import expectation, integral
 from symderiv.tensor.tensor import Tensor, array, tensor
@@ -27,7 +28,7 @@ x = Symbol("x", real=True)
 s = Symbol("s", positive=True)
 U, V, M, A = (IndexedBase(name) for name in "UVMA")
 MEAN = array("M", n)
-LAWS = Model(gaussians={"U": Gaussian(MEAN, s**2), "V": Gaussian(MEAN, s**2)})
+LAWS = Model(laws={"U": Gaussian(MEAN, tensor(s**2)), "V": Gaussian(MEAN, tensor(s**2))})
 Q = Symbol("q")
 E = expectation
 q, f, g = Function("q"), Function("f"), Function("g")
@@ -35,7 +36,7 @@ DENSITY = Model(densities=frozenset({"q"}))
 
 
 def same(left: Any, right: Any, model: Model = LAWS) -> bool:
-    context = Context({i: one_to(n), j: one_to(n)}, gaussians=model.gaussians, densities=model.densities)
+    context = Context({i: one_to(n), j: one_to(n)}, laws=model.laws, densities=model.densities)
     return Normaliser(context).normal(left - right).is_zero
 
 
@@ -101,7 +102,7 @@ def test_isserlis_agrees_with_the_moments_of_single_numbers() -> None:
         body: Expr = Integer(1)
         for name, place in factors:
             body *= IndexedBase(name)[indices[place]]
-        context = Context(dict.fromkeys(indices, one_to(n)), gaussians=LAWS.gaussians)
+        context = Context(dict.fromkeys(indices, one_to(n)), laws=LAWS.laws)
         symbolic = Normaliser(context).canonical(E(body))
         instance = Instance(LAWS, {n: value}, 2, None)
         used = sorted(body.free_symbols & set(indices), key=str)
@@ -115,14 +116,14 @@ def test_isserlis_agrees_with_the_moments_of_single_numbers() -> None:
 def test_sums_of_random_entries_agree_with_their_concrete_mean() -> None:
     for power in (1, 2, 3):
         body = sigma(A[k, l] * U[k] * V[l], (k, 1, n), (l, 1, n)) ** power
-        symbolic = Normaliser(Context(gaussians=LAWS.gaussians)).canonical(E(body))
+        symbolic = Normaliser(Context(laws=LAWS.laws)).canonical(E(body))
         for value in (1, 2):
             instance = Instance(LAWS, {n: value}, 2, None)
             assert expand(instance.close(symbolic) - instance.close(E(body))) == 0
 
 
 def test_a_random_number_without_indices_is_random() -> None:
-    model = Model(gaussians={"x": Gaussian(tensor(0), s**2)})
+    model = Model(laws={"x": Gaussian(tensor(0), tensor(s**2))})
     assert verdict(E(x), 0, model) == "proved"
     assert verdict(E(x**2), s**2, model) == "proved"
     assert verdict(E(x**2), x**2, model) == "refuted"
@@ -132,7 +133,7 @@ def test_a_random_number_without_indices_is_random() -> None:
 
 
 def test_a_law_that_is_itself_random_is_left_open() -> None:
-    model = Model(gaussians={"U": Gaussian(array("V", n), s**2), "V": Gaussian(MEAN, s**2)})
+    model = Model(laws={"U": Gaussian(array("V", n), tensor(s**2)), "V": Gaussian(MEAN, tensor(s**2))})
     assert verdict(E(U[i]), V[i], model) == "undecided"
     assert verdict(E(U[i]), M[i], model) == "undecided"
     lets = [r"\mu \in \mathbb{R}^d", r"q \sim \mathcal{N}(\mu, I_d)", r"k \sim \mathcal{N}(q, I_d)"]
@@ -150,7 +151,7 @@ def test_a_name_for_something_random_is_random() -> None:
 def test_a_state_that_random_numbers_drive_is_not_taken_as_fixed() -> None:
     t = Symbol("t", integer=True)
     H = IndexedBase("H")
-    model = Model(gaussians=LAWS.gaussians, states=frozenset({"H"})).defining(Definition("H", (t,), H[t - 1] + U[t]))
+    model = Model(laws=LAWS.laws, states=frozenset({"H"})).defining(Definition("H", (t,), H[t - 1] + U[t]))
     assert verdict(E(H[t]), H[t], model) == "undecided"
 
 
