@@ -14,7 +14,7 @@ from flint import fmpq
 from sympy import Expr, Integer
 
 from symderiv.engine import identity
-from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
+from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
 from symderiv.engine.goals import Vanishes, Violates
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.record import certify
@@ -102,11 +102,30 @@ def _judge(problem: Problem, value: Expr, text: str) -> Proved | Refuted | Undec
         goal = Vanishes(value - whole, problem.context)
         return Proved("exactly", "normal form", certificate=certify("normal form", [goal]))
     if isinstance(number, fmpq) or not as_ball(number).contains(whole):
-        shown = str(number) if isinstance(number, fmpq) else as_ball(number).str(8, radius=False)
-        return Refuted("D306", "a whole number after an equals sign is meant exactly", "rounding",
-                       counterexample=Counterexample(stated=text, derived=shown, exact=False),
-                       certificate=certify("evaluation", [Violates(value, "=", Integer(whole), {})]))  # fmt: skip
+        return replace(
+            _not_whole(number, text), certificate=certify("evaluation", [Violates(value, "=", Integer(whole), {})])
+        )
     return Undecided("D201", "the value lies too close to the printed number", ("rounding",))
+
+
+def _not_whole(number: Value, text: str) -> Refuted:
+    """With the exact value as the correction, if it is a short decimal."""
+    exact = isinstance(number, fmpq)
+    finite = number * 10**4 if isinstance(number, fmpq) else None
+    shown = str(number) if exact else as_ball(number).str(8, radius=False)
+    return Refuted(
+        "D306",
+        "a whole number after an equals sign is meant exactly",
+        "rounding",
+        scope="a number",
+        counterexample=Counterexample(stated=text.strip(), derived=shown, exact=exact),
+        correction=_decimal(finite.p) if finite is not None and finite.q == 1 else None,
+    )
+
+
+def _decimal(ten_thousandths: int) -> str:
+    sign, digits = "-" if ten_thousandths < 0 else "", f"{abs(int(ten_thousandths)):05d}"
+    return sign + f"{digits[:-4]}.{digits[-4:]}".rstrip("0").rstrip(".")
 
 
 def _is_zero(problem: Problem, value: Expr) -> bool:

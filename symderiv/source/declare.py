@@ -196,7 +196,8 @@ def _variable(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Variabl
     if isinstance(node, Scripts) and isinstance(node.sub, Name) and isinstance(node.base, Name):
         index = reader.notation.names.get(node.sub.text)
         if isinstance(index, Index) and index.axis is not None:
-            return Variable(node.base.text, plain_name(node.base.text), brackets, (index.axis, *axes))
+            stem = node.base.text + "'" * node.primes
+            return Variable(stem, plain_name(stem), brackets, (index.axis, *axes))
     name = name_of(reader, node)
     return Variable(name, plain_name(name), brackets, axes)
 

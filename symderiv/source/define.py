@@ -8,7 +8,7 @@ from sympy import Expr, Indexed, Integer, Symbol
 
 from symderiv.source.declare import name_of
 from symderiv.source.elaborate import Elaborator
-from symderiv.source.names import argument_text, script_text, time_script
+from symderiv.source.names import argument_text, script_text, subscripts, time_script
 from symderiv.source.notation import Abbreviation, Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
@@ -112,16 +112,19 @@ def _split(notation: Notation, left: Node) -> tuple[Node, tuple[Node, ...]]:
 def _slot(notation: Notation, head: Node, reader: Elaborator) -> tuple[str, tuple[Expr, ...], tuple[Axis, ...]]:
     """The defined name, its subscript (``w_i``, ``q_0``) if it is one of a family, and the axis of the family."""
     if isinstance(head, Scripts) and isinstance(head.base, Name) and head.sub is not None and head.sup is None:
-        full = name_of(reader, head)
+        full, stem = name_of(reader, head), head.base.text + "'" * head.primes
         declared = notation.names.get(full)
         if declared is not None:
             return full, (), ()
         if isinstance(head.sub, Number):
             number = Integer(head.sub.text)
-            return head.base.text, (number,), (_widened(notation, head.base.text, number),)
-        index = notation.names.get(head.sub.text) if isinstance(head.sub, Name) else None
-        if isinstance(index, Index) and index.axis is not None:
-            return head.base.text, (index.symbol,), (index.axis,)
+            return stem, (number,), (_widened(notation, stem, number),)
+        indices = [notation.names.get(part.text) if isinstance(part, Name) else None for part in subscripts(head.sub)]
+        ranged = [
+            (index.symbol, index.axis) for index in indices if isinstance(index, Index) and index.axis is not None
+        ]
+        if len(ranged) == len(indices) == len(set(ranged)):
+            return stem, tuple(symbol for symbol, _ in ranged), tuple(axis for _, axis in ranged)
         return full, (), ()
     return name_of(reader, head), (), ()
 

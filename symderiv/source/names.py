@@ -160,6 +160,11 @@ def _subscripts(sub: Node) -> tuple[Node, ...]:
     return sub.items if isinstance(sub, Group) and sub.open == "{" else (sub,)
 
 
+def subscripts(sub: Node) -> tuple[Node, ...]:
+    """The indices of ``A_{ij}`` and ``A_{i,j}``."""
+    return _letters(_subscripts(sub))
+
+
 def _letters(parts: tuple[Node, ...]) -> tuple[Node, ...]:
     """``ij`` in a subscript are two indices."""
     letters: list[Node] = []

@@ -46,6 +46,11 @@ def test_entries_that_round_to_what_is_printed(claim: str) -> None:
             "entry (2): a whole number after an equals sign is meant exactly",
             None,
         ),
+        (
+            r"[\frac{1}{3}, -\frac{1}{40}] = [0.3, 0]",
+            "entry (2): a whole number after an equals sign is meant exactly",
+            "[0.3, -0.025]",
+        ),
     ],
 )
 def test_entries_that_do_not(claim: str, reason: str, correction: str | None) -> None:

@@ -100,3 +100,16 @@ def test_a_sequence_is_defined_with_its_time_below() -> None:
     other = define(define(known, "s[0] = 0"), "s[t] = a s[t-1] + b")
     assert one.model == other.model
     assert one.model.states == {"s"}
+
+
+def test_entries_of_a_matrix_are_defined_by_their_indices() -> None:
+    known = let(notation(), r"p, q \in \{1, 2\}")
+    known = define(known, r"C_{pq} = a p + b q")
+    assert form("C_{21}", known) == "scalar: C[2, 1]"
+    assert form("C", known) == "2 x 2: C[p, q]"
+
+
+def test_a_prime_is_part_of_the_name() -> None:
+    known = define(let(notation(), r"p \in \{1, 2\}"), "u'_p = a p")
+    assert "u'" in known.names
+    assert known.names["u"] == notation().names["u"]
