@@ -124,7 +124,8 @@ class Elaborator:
                 position += 1
                 continue
             value, position = self.unit(items, position)
-            factors.append(Factor(sign, value, item.span.to(items[position - 1].span)))
+            span = item.span.to(items[position - 1].span)
+            factors.append(Factor(sign, value, span, big=isinstance(item, Big)))
             sign = ""
         return factors
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sympy import Expr, oo
 
 from symderiv.source.reading import ReadError
+from symderiv.source.scope import Scope
 from symderiv.source.syntax import (
     DIFFERENTIAL,
     Addition,
@@ -37,7 +38,7 @@ def big(reader: Elaborator, node: Big) -> Tensor:
         return _limit(reader, node)
     if node.operator == r"\prod":
         raise ReadError("D104", "products over an index are not read yet", node.span)
-    name, low = _bound(node)
+    name, low = _bound(node) if node.sub is not None else (_only_index(reader, node), None)
     low_value = None if low is None else reader.index(low)
     high_value = None if node.sup is None else reader.index(node.sup)
     if (low_value is None) != (high_value is None):
@@ -50,6 +51,20 @@ def big(reader: Elaborator, node: Big) -> Tensor:
     if axis is None:
         raise ReadError("D101", f"the range of {name} is not clear; write its bounds", node.span)
     return body.map(lambda entry: total(entry, symbol, axis))
+
+
+def _only_index(reader: Elaborator, node: Big) -> str:
+    """``\\sum x_i``: the one index of what is summed that nothing else binds."""
+    if node.sup is not None:
+        raise ReadError("D101", "the sum has one bound without the other", node.span)
+    probe = reader.quoting(reader.text)
+    probe.scope = Scope(reader.notation, {name: list(held) for name, held in reader.scope.bound.items()})
+    probe.value(node.body)
+    names = sorted(probe.scope.ever_free)
+    if len(names) != 1:
+        found = f"; {' and '.join(names)} are free in it" if names else ""
+        raise ReadError("D101", f"the sum names no index{found}", node.span)
+    return names[0]
 
 
 def _bound(node: Big) -> tuple[str, Node | None]:

@@ -28,6 +28,8 @@ class Factor:
     """The operator before it, or nothing."""
     value: Tensor
     span: Span
+    big: bool = False
+    """A sum, product or integral sign: ``1/n \\sum_i x_i`` divides by n only."""
 
 
 def unsized_identity() -> Tensor:
@@ -83,7 +85,7 @@ def multiply(factors: list[Factor], span: Span) -> Tensor:
 def _product(factors: list[Factor]) -> Tensor:
     result = factors[0].value
     for before, factor in pairwise(factors):
-        if before.sign == "/" and factor.sign == "":
+        if before.sign == "/" and factor.sign == "" and not factor.big:
             message = "it is not clear how far the division goes; write \\frac or brackets"
             raise ReadError("D101", message, before.span.to(factor.span))
         try:

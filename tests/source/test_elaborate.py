@@ -19,6 +19,7 @@ from tests.source.reader import form, notation, refusal
         (r"\sqrt[3]{a}", "scalar: a**(1/3)"),
         ("-a^2", "scalar: -a**2"),
         ("a - (b - c)", "scalar: a - b + c"),
+        (r"1/n \sum_{i=1}^n x_i", "scalar: Sum(x[i], (i, 1, n))/n"),
         ("a - b - c", "scalar: a - b - c"),
         (r"\left[ a \right]", "scalar: a"),
         (r"\lfloor a \rfloor", "scalar: floor(a)"),

@@ -11,6 +11,8 @@ from tests.source.reader import form, refusal
     ("latex", "expected"),
     [
         (r"\sum_{i=1}^{n} x_i^2", "scalar: Sum(x[i]**2, (i, 1, n))"),
+        (r"\sum x_i^2", "scalar: Sum(x[i]**2, (i, 1, n))"),
+        (r"\sum_{i=1}^{n} \sum A_{ij}", "scalar: Sum(A[i, j], (j, 1, n), (i, 1, n))"),
         (r"\lim_{u \to 0} u^2", "scalar: Limit(u**2, u, 0, 0)"),
         (r"\lim_{u \to 0^+} a u", "scalar: Limit(a*u, u, 0, 1)"),
         (r"\lim_{u \to a^-} u", "scalar: Limit(u, u, a, -1)"),
@@ -45,4 +47,12 @@ def test_what_they_mean(latex: str, expected: str) -> None:
     ],
 )
 def test_what_is_refused(latex: str, message: str) -> None:
+    assert refusal(latex)[2] == message
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [(r"\sum A_{ij}", "the sum names no index; i and j are free in it"), (r"\sum a", "the sum names no index")],
+)
+def test_a_sum_without_an_index_takes_the_only_one(latex: str, message: str) -> None:
     assert refusal(latex)[2] == message

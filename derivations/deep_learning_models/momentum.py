@@ -1,0 +1,143 @@
+"""Two steps of gradient descent, plain and with momentum, by hand.
+
+Document 001, sections 3.1 to 3.3.  Main statements:
+  001-3.1-5    plain: theta_2 = 0.98
+  001-3.2-7    with momentum: theta_2 = 0.944
+  001-3.3-a-3  the updates differ by alpha v_{t-1}
+"""
+
+from symderiv import Derivation
+
+d = Derivation("momentum", document="001", where="3.2", title="Gradient descent with and without momentum")
+
+d.let(r"t \in \{1, 2\}")
+d.define(r"\eta = 0.1")
+d.define(r"\alpha = 0.9")
+d.define(r"g^1 = 0.4")
+d.define(r"g^2 = -0.2")
+d.define(r"g^{(1)} = 0.4")
+d.define(r"g^{(2)} = -0.2")
+
+# plain
+
+d.define(
+    r"\theta^{(0)} = 1",
+    states="001-3.1-1",
+)
+d.define(r"\theta^{(1)} = \theta^{(0)} - \eta g^{(1)}")
+d.define(r"\theta^{(2)} = \theta^{(1)} - \eta g^{(2)}")
+d.claim(
+    "001-3.1-2",
+    r"\theta^{(1)} = 1 - 0.1g^1 = 1 - 0.04",
+    where="3.1",
+    title="first step",
+)
+d.claim(
+    "001-3.1-3",
+    "1 - 0.04 = 0.96",
+    where="3.1",
+    title="first step, as a number",
+)
+d.claim(
+    "001-3.1-4",
+    r"\theta^{(2)} = (1 - 0.1g^1) - 0.1g^2 = 0.96 + 0.02",
+    where="3.1",
+    title="second step",
+)
+d.claim(
+    "001-3.1-5",
+    "0.96 + 0.02 = 0.98",
+    where="3.1",
+    title="second step, as a number",
+)
+
+# with momentum
+
+d.define(
+    "v_0 = 0",
+    states="001-3.2-3",
+)
+d.define(
+    r"\theta_0 = 1",
+    states="001-3.2-3b",
+)
+d.define(r"v_1 = \alpha v_0 - \eta g^{(1)}")
+d.define(r"v_2 = \alpha v_1 - \eta g^{(2)}")
+d.define(r"\theta_1 = \theta_0 + v_1")
+d.define(r"\theta_2 = \theta_1 + v_2")
+d.claim(
+    "001-3.2-4",
+    r"v_1 = \alpha v_0 - \eta g^{(1)} = 0.9 * 0 - 0.1 * 0.4 = -0.04",
+    title="first velocity",
+)
+d.claim(
+    "001-3.2-5",
+    r"\theta_1 = \theta_0 + v_1 = 1 - 0.04 = 0.96",
+    title="first step",
+)
+d.claim(
+    "001-3.2-6",
+    r"v_2 = \alpha v_1 - \eta g^{(2)} = 0.9 * (-0.04) - 0.1 * (-0.2) = -0.016",
+    title="second velocity",
+)
+d.claim(
+    "001-3.2-7",
+    r"\theta_2 = \theta_1 + v_2 = 0.944",
+    title="second step",
+)
+
+# what the velocity changes, for any step
+
+d.let(r"w[t], r[t] \in \mathbb{R}", r"\vartheta[t] \in \mathbb{R}")
+d.claim(
+    "001-3.3-a-2",
+    r"\theta_2 = \theta_1 + \alpha v_1 - \eta g^{(2)}",
+    where="3.3.a",
+    title="the update with momentum",
+    given=(r"\theta_2 = \theta_1 + v_2",),
+    says="one update with momentum, here for t = 2",
+)
+d.claim(
+    "001-3.3-a-3",
+    r"(\theta_1 + v_2) - (\theta_1 - \eta g^{(2)}) = \alpha v_1",
+    where="3.3.a",
+    title="the updates differ by the old velocity",
+    says="the update with momentum differs from the plain one by the old velocity times alpha",
+)
+d.claim(
+    "001-3.3-a-4",
+    r"\alpha v_1 = -\alpha \eta g^{(1)} < 0",
+    where="3.3.a",
+    title="the old velocity is negative",
+    says="in step two the old velocity is negative, because the first gradient is positive and is subtracted",
+)
+d.claim(
+    "001-3.3-a-5",
+    "v_2 < 0",
+    where="3.3.a",
+    title="the second velocity is negative",
+    says="the second velocity is negative as well - because of a previous negative gradient",
+)
+d.claim(
+    "001-3.3-a-5-cause",
+    "g^{(1)} < 0",
+    where="3.3.a",
+    title="the gradient before it is negative",
+    says="the gradient before the second step is negative",
+    expect="refuted",
+    why="the first gradient is +0.4; what is negative is the first velocity, and the second gradient",
+)
+d.claim(
+    "001-3.3-a-6",
+    r"\theta_2 < \theta^{(2)}",
+    where="3.3.a",
+    title="momentum ends lower",
+    says="the step with momentum ends at a smaller value than the plain one",
+)
+d.claim(
+    "001-3.3-a-7",
+    r"\left|\alpha v_1\right| > \left|\eta g^{(2)}\right|",
+    where="3.3.a",
+    title="the old velocity outweighs the new gradient",
+    says="the negative old velocity outweighs the push upwards of the new gradient",
+)
