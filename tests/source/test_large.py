@@ -12,7 +12,7 @@ from tests.source.reader import form, refusal
     [
         (r"\sum_{i=1}^{n} x_i^2", "scalar: Sum(x[i]**2, (i, 1, n))"),
         (r"\sum x_i^2", "scalar: Sum(x[i]**2, (i, 1, n))"),
-        (r"\sum_{i=1}^{n} \sum A_{ij}", "scalar: Sum(A[i, j], (j, 1, n), (i, 1, n))"),
+        (r"\sum_{i=1}^{n} \sum A_{ij}", "scalar: Sum(Sum(A[i, j], (j, 1, n)), (i, 1, n))"),
         (r"\lim_{u \to 0} u^2", "scalar: Limit(u**2, u, 0, 0)"),
         (r"\lim_{u \to 0^+} a u", "scalar: Limit(a*u, u, 0, 1)"),
         (r"\lim_{u \to a^-} u", "scalar: Limit(u, u, a, -1)"),
