@@ -119,12 +119,12 @@ def _not_whole(number: Value, text: str) -> Refuted:
         "rounding",
         scope="a number",
         counterexample=Counterexample(stated=text.strip(), derived=shown, exact=exact),
-        correction=_decimal(finite.p) if finite is not None and finite.q == 1 else None,
+        correction=_decimal(int(finite.p)) if finite is not None and finite.q == 1 else None,
     )
 
 
 def _decimal(ten_thousandths: int) -> str:
-    sign, digits = "-" if ten_thousandths < 0 else "", f"{abs(int(ten_thousandths)):05d}"
+    sign, digits = "-" if ten_thousandths < 0 else "", f"{abs(ten_thousandths):05d}"
     return sign + f"{digits[:-4]}.{digits[-4:]}".rstrip("0").rstrip(".")
 
 
