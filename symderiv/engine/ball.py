@@ -7,7 +7,6 @@ and a ball (``arb``) that surely contains the true value otherwise.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import factorial as factorial_of
 from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
@@ -15,6 +14,7 @@ from sympy import (
     Abs,
     Add,
     Expr,
+    Heaviside,
     Indexed,
     Max,
     Min,
@@ -23,13 +23,13 @@ from sympy import (
     Pow,
     Rational,
     Symbol,
+    acos,
+    asin,
     atan,
     ceiling,
     cos,
     erf,
-    factorial,
     floor,
-    gamma,
     pi,
     sign,
     sin,
@@ -39,7 +39,8 @@ from sympy import E as EULER
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from symderiv.tensor.nodes import Exp, Log
+from symderiv.engine import factorials
+from symderiv.tensor.nodes import Binomial, Exp, Gamma, Log
 
 Value = fmpq | arb
 
@@ -112,10 +113,25 @@ class _Evaluation:
             return arb.pi()
         if node is EULER:
             return arb(1).exp()
+        if isinstance(node, (Gamma, Binomial)):
+            return self._factorial(node)
+        if isinstance(node, Heaviside):
+            return self._step(node)
         for kind, function in _FUNCTIONS:
             if isinstance(node, kind):
-                return function(self.apply(node.args[0]))
+                return _defined(function(self.apply(node.args[0])))
         raise NotEvaluable(f"no evaluation of {type(node).__name__}")
+
+    def _factorial(self, node: Expr) -> Value:
+        function = factorials.gamma if isinstance(node, Gamma) else factorials.binomial
+        try:
+            return function(*(self.apply(argument) for argument in node.args))
+        except factorials.NoValue as reason:
+            raise Undefined(str(reason)) from None
+
+    def _step(self, node: Expr) -> Value:
+        direction = _sign(self.apply(node.args[0]))
+        return self.apply(node.args[1]) if direction == 0 else fmpq(int(direction > 0))
 
     def _fold(self, node: Expr, combine: Callable[[Value, Value], Value], start: Value) -> Value:
         result = start
@@ -201,12 +217,6 @@ def _absolute(value: Value) -> Value:
     return abs(value) if isinstance(value, fmpq) else abs(as_ball(value))
 
 
-def _factorial(value: Value) -> Value:
-    if isinstance(value, fmpq) and value.q == 1 and 0 <= value.p <= 10_000:
-        return fmpq(factorial_of(int(value.p)))
-    return (as_ball(value) + 1).gamma()
-
-
 def _floor(value: Value) -> Value:
     if isinstance(value, fmpq):
         return fmpq(value.p // value.q)
@@ -223,6 +233,17 @@ def _sign(value: Value) -> Value:
     raise Undefined("the sign of a ball around zero")
 
 
+def _odd(function: Callable[[arb], arb]) -> Callable[[Value], Value]:
+    """A function that is exactly zero at zero."""
+    return lambda value: value if isinstance(value, fmpq) and value == 0 else function(as_ball(value))
+
+
+def _defined(value: Value) -> Value:
+    if isinstance(value, arb) and value.is_nan():
+        raise Undefined("the function has no value here")
+    return value
+
+
 _FUNCTIONS: tuple[tuple[Any, Callable[[Value], Value]], ...] = (
     (Exp, _exp),
     (Log, _log),
@@ -230,10 +251,10 @@ _FUNCTIONS: tuple[tuple[Any, Callable[[Value], Value]], ...] = (
     (cos, lambda value: as_ball(value).cos()),
     (tan, lambda value: as_ball(value).tan()),
     (Abs, _absolute),
-    (gamma, lambda value: as_ball(value).gamma()),
-    (factorial, _factorial),
-    (erf, lambda value: as_ball(value).erf()),
-    (atan, lambda value: as_ball(value).atan()),
+    (erf, _odd(lambda value: value.erf())),
+    (atan, _odd(lambda value: value.atan())),
+    (asin, _odd(lambda value: value.asin())),
+    (acos, lambda value: as_ball(value).acos()),
     (sign, _sign),
     (floor, _floor),
     (ceiling, lambda value: -_floor(-value)),

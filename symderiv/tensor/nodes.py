@@ -1,14 +1,15 @@
-"""Four kinds of SymPy node that index expressions are made of: ``Exp``, ``Log``, ``Delta`` and ``Sigma`` (a sum
-over indices).
+"""The kinds of SymPy node that index expressions are made of: ``Exp``, ``Log``, ``Delta``, ``Sigma`` (a sum over
+indices), ``Gamma`` (a factorial is ``Gamma(n + 1)``) and ``Binomial``.
 
 SymPy has its own classes for them, but those reason about assumptions every time an expression is rebuilt: opening a
-sigmoid of a matrix product costs milliseconds there, microseconds here.  These nodes are inert (only a delta of
-numbers evaluates), they know by class that their values are real, and a sum knows its bound indices.
-``from_sympy`` converts at the border.
+sigmoid of a matrix product costs milliseconds there, microseconds here, and the factorial of a large number never ends.
+These nodes are inert (only a delta of numbers evaluates), they know by class that their values are real, and a sum knows
+its bound indices.  ``from_sympy`` converts at the border.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -42,6 +43,10 @@ def _number_log(self: Any, precision: int) -> Expr:
     return sympy.log(self.args[0])._eval_evalf(precision)
 
 
+def _number_gamma(self: Any, precision: int) -> Expr:
+    return sympy.gamma(self.args[0].evalf())._eval_evalf(precision)
+
+
 def _new_delta(cls: Any, left: Expr, right: Expr) -> Expr:
     """Deltas do evaluate, as soon as both indices are numbers: else a tensor written out keeps all its entries."""
     difference = left - right
@@ -63,6 +68,13 @@ Delta: Any = type(
     {"__new__": _new_delta, "is_integer": True, "is_nonnegative": True, "is_commutative": True},
 )
 Sigma: Any = type("Sigma", (Expr,), {"is_real": True, "is_commutative": True, "free_symbols": property(_free_symbols)})
+
+
+Gamma: Any = type("Gamma", (Expr,), {"is_real": True, "is_commutative": True, "_eval_evalf": _number_gamma})
+Binomial: Any = type("Binomial", (Expr,), {"is_real": True, "is_commutative": True})
+
+MAX_FACTORIAL = 1_000
+"""A larger factorial is not handed to SymPy, which would multiply it out."""
 
 
 def delta(left: Expr, right: Expr | int) -> Expr:
@@ -102,13 +114,40 @@ def to_sympy(expression: Expr, names: dict[Expr, Symbol]) -> Expr:
         return sympy.log(arguments[0])
     if isinstance(expression, Delta):
         return sympy.KroneckerDelta(*arguments)
+    if isinstance(expression, (Gamma, Binomial)):
+        if any(argument.is_number and abs(argument) > MAX_FACTORIAL for argument in arguments):
+            return expression
+        return (sympy.gamma if isinstance(expression, Gamma) else sympy.binomial)(*arguments)
     if isinstance(expression, Sigma):
         return sympy.Sum(arguments[0], *expression.args[1:])
     return expression.func(*arguments)
 
 
+WRITTEN: dict[Any, Callable[..., Expr]] = {
+    sympy.exp: lambda x: Exp(x),
+    sympy.log: lambda x: Log(x),
+    sympy.KroneckerDelta: lambda left, right, *_: delta(left, right),
+    sympy.gamma: lambda x: Gamma(x),
+    sympy.factorial: lambda x: Gamma(x + 1),
+    sympy.binomial: lambda n, k: Binomial(n, k),
+    sympy.tanh: lambda x: 2 / (1 + Exp(-2 * x)) - 1,
+    sympy.coth: lambda x: 2 / (1 - Exp(-2 * x)) - 1,
+    sympy.sinh: lambda x: (Exp(x) - Exp(-x)) / 2,
+    sympy.cosh: lambda x: (Exp(x) + Exp(-x)) / 2,
+    sympy.sech: lambda x: 2 / (Exp(x) + Exp(-x)),
+    sympy.csch: lambda x: 2 / (Exp(x) - Exp(-x)),
+    sympy.asinh: lambda x: Log(x + sympy.sqrt(x**2 + 1)),
+    sympy.acosh: lambda x: Log(x + sympy.sqrt(x**2 - 1)),
+    sympy.atanh: lambda x: Log((1 + x) / (1 - x)) / 2,
+    sympy.sec: lambda x: 1 / sympy.cos(x),
+    sympy.csc: lambda x: 1 / sympy.sin(x),
+    sympy.cot: lambda x: sympy.cos(x) / sympy.sin(x),
+}
+"""How SymPy's functions are written here; each is the same real function on the same set of real numbers."""
+
+
 def from_sympy(expression: Expr) -> Expr:
-    """A plain SymPy expression with our nodes in place of SymPy's, and the hyperbolics written through exp.
+    """A plain SymPy expression with our nodes in place of SymPy's (see ``WRITTEN``).
 
     Every sum gets bound indices of its own: the same name free outside, or bound again inside, means another index.
     """
@@ -126,19 +165,9 @@ def _converted(node: Basic, names: dict[Basic, Basic]) -> Any:
     if getattr(node, "bound_symbols", ()):
         node = node.as_dummy()  # the variable of an integral or product gets a name that no formula has
     arguments = [_converted(argument, names) for argument in node.args]
-    match node:
-        case sympy.exp():
-            return Exp(arguments[0])
-        case sympy.log() if len(arguments) == 1:
-            return Log(arguments[0])
-        case sympy.KroneckerDelta():
-            return delta(arguments[0], arguments[1])
-        case sympy.tanh():
-            return 2 / (1 + Exp(-2 * arguments[0])) - 1
-        case sympy.sinh():
-            return (Exp(arguments[0]) - Exp(-arguments[0])) / 2
-        case sympy.cosh():
-            return (Exp(arguments[0]) + Exp(-arguments[0])) / 2
+    written = WRITTEN.get(type(node))
+    if written is not None and not (isinstance(node, sympy.log) and len(arguments) != 1):
+        return written(*arguments)
     return node if all(a is b for a, b in zip(arguments, node.args, strict=True)) else node.func(*arguments)
 
 

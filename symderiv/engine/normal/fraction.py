@@ -1,8 +1,9 @@
 """Fractions of polynomials with rational coefficients over named atoms, computed by FLINT.
 
 A *plan* is an arithmetic expression over atoms.  It is built first, so that all atoms are known when the polynomial
-ring is made.  Three relations hold between atoms and are applied to every numerator: a Kronecker delta is idempotent,
-the L-th power of an L-th root is its radicand, and sin^2 + cos^2 = 1.
+ring is made.  These relations hold between atoms and are applied to every numerator: a Kronecker delta is idempotent,
+the cube of a sign is the sign, the square of (-1)^n is 1, the L-th power of an L-th root is its radicand, and
+sin^2 + cos^2 = 1.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field
 from math import lcm
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
-from sympy import Add, Expr, Integer, Mul, Pow, Rational, cos, sin
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, cos, sign, sin
 
 from symderiv.engine.budget import UNLIMITED, Budget, TooLarge
 from symderiv.tensor.nodes import Delta, Exp, key
@@ -147,6 +148,17 @@ def terms_of(polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> Iterable[tuple[
         yield coefficient, tuple((atoms[k], int(e)) for k, e in enumerate(exponents) if e)
 
 
+def _folding(atom: Expr) -> Callable[[int], int] | None:
+    """How the powers of an atom that takes few values repeat; nothing for any other atom."""
+    if isinstance(atom, Delta):  # 0 or 1
+        return lambda power: min(power, 1)
+    if isinstance(atom, sign):  # -1, 0 or 1
+        return lambda power: power if power < 3 else 2 - power % 2
+    if isinstance(atom, Pow) and atom.args[0] == -1:  # -1 or 1
+        return lambda power: power % 2
+    return None
+
+
 class _Evaluator:
     def __init__(self, plan: Plan, budget: Budget) -> None:
         self.budget = budget
@@ -169,7 +181,7 @@ class _Evaluator:
         self.angles = {key: (generators[place[next(names)]], generators[place[next(names)]]) for key in found.angles}
         self.sines = [self.atoms.index(sin(angle / Integer(L))) for angle, L in found.angles.items()]
         self.one = self.ring.constant(1)
-        self.deltas = [k for k, atom in enumerate(self.atoms) if isinstance(atom, Delta)]
+        self.folds = {k: fold for k, atom in enumerate(self.atoms) if (fold := _folding(atom)) is not None}
         self.root_places = {key: self.atoms.index(Pow(key, Rational(1, L))) for key, (_, L) in found.roots.items()}
         self.memo: dict[int, tuple[fmpq_mpoly, fmpq_mpoly]] = {}
 
@@ -238,14 +250,14 @@ class _Evaluator:
             raise TooLarge(f"a polynomial with {len(polynomial)} terms")
 
     def reduce(self, polynomial: fmpq_mpoly) -> fmpq_mpoly:
-        """Apply delta^2 = delta, sin^2 = 1 - cos^2, and root^L = radicand where the radicand is a polynomial."""
-        if not self.deltas and not self.root_places and not self.sines:
+        """Apply the relations between powers; root^L = radicand where the radicand is a polynomial."""
+        if not self.folds and not self.root_places and not self.sines:
             return polynomial
         degrees = polynomial.degrees()
-        if any(degrees[k] > 1 for k in self.deltas):
+        if any(degrees[k] > 1 for k in self.folds):
             terms: dict[tuple[int, ...], fmpq] = {}
             for exponents, coefficient in polynomial.to_dict().items():
-                key = tuple(min(int(e), 1) if k in self.deltas else int(e) for k, e in enumerate(exponents))
+                key = tuple(self.folds[k](int(e)) if k in self.folds else int(e) for k, e in enumerate(exponents))
                 terms[key] = terms.get(key, fmpq(0)) + coefficient
             polynomial = self.ring.from_dict({key: value for key, value in terms.items() if value != 0})
         for place in self.sines:

@@ -57,6 +57,7 @@ from symderiv.engine.normal.fraction import (
     to_rational,
 )
 from symderiv.engine.normal.moments import Moments
+from symderiv.engine.normal.special import special
 from symderiv.tensor.axis import FEW, Axis
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, key, sigma
 from symderiv.tensor.operators import Expectation, Integral
@@ -124,9 +125,14 @@ class Normaliser:
             return self._root(node.args[0] ** 2, Rational(1, 2))
         if isinstance(node, tan):
             return Times((self._turn(node.args[0], True), Power(self._turn(node.args[0], False), -1)))
-        if isinstance(node, Function) and not isinstance(node, Piecewise):
-            return Atom(node.func(*(self.canonical(argument) for argument in node.args)))
-        return Atom(node)
+        return special(self, node) or self._function(node)
+
+    def _function(self, node: Expr) -> Plan:
+        """An atom with canonical arguments, unless SymPy knows the value at those."""
+        if not isinstance(node, Function) or isinstance(node, Piecewise):
+            return Atom(node)
+        value = node.func(*(self.canonical(argument) for argument in node.args))
+        return Atom(value) if isinstance(value, type(node)) else self.plan(value)
 
     # --- powers, exponentials, logarithms ---------------------------------------------------------------------
 
