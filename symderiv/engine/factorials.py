@@ -2,8 +2,8 @@
 
 Gamma has no value at 0, -1, -2, ...  A binomial coefficient ``(n over k)`` with a whole k >= 0 is the polynomial
 n (n - 1) ... (n - k + 1) / k!; for a whole k < 0 it is zero, unless n is a negative whole number too, where authors
-differ and nothing is said; for any other k it is Gamma(n + 1) / (Gamma(k + 1) Gamma(n - k + 1)), where 1 / Gamma is zero
-at the poles of Gamma.
+differ and nothing is said; for any other k it is Gamma(n + 1) / (Gamma(k + 1) Gamma(n - k + 1)), where 1 / Gamma is
+zero at the poles of Gamma.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class Problem:
     def context(self) -> Context:
         model = self.model
         laws = {name: law.mapped(self._unfolded) for name, law in model.laws.items()}
-        return Context(self.ranges, self.apart, laws, model.densities, model.positive, self.budget)
+        return Context(self.ranges, self.apart, laws, model.densities, model.positive, self.budget, model.bounds)
 
     def _unfolded(self, expression: Expr) -> Expr:
         return unfolded(self.model, expression)

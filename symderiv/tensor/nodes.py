@@ -3,8 +3,8 @@ indices), ``Gamma`` (a factorial is ``Gamma(n + 1)``) and ``Binomial``.
 
 SymPy has its own classes for them, but those reason about assumptions every time an expression is rebuilt: opening a
 sigmoid of a matrix product costs milliseconds there, microseconds here, and the factorial of a large number never ends.
-These nodes are inert (only a delta of numbers evaluates), they know by class that their values are real, and a sum knows
-its bound indices.  ``from_sympy`` converts at the border.
+These nodes are inert (only a delta of numbers evaluates), they know by class that their values are real, and a sum
+knows its bound indices.  ``from_sympy`` converts at the border.
 """
 
 from __future__ import annotations

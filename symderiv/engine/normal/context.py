@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from sympy import Abs, Add, Expr, Indexed, Max, Mul, Pow, Symbol
+from sympy import Abs, Add, Expr, Indexed, Integer, Max, Mul, Pow, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.engine.budget import UNLIMITED, Budget
 from symderiv.tensor.axis import Axis, surely_nonnegative
+from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.law import Law
+from symderiv.tensor.model import name_and_indices
 from symderiv.tensor.nodes import Exp, Gamma, Sigma
 from symderiv.tensor.tensor import same_axis
 
@@ -27,6 +29,8 @@ class Context:
     positive: frozenset[str] = frozenset()
     """Names of tensors whose entries are all positive."""
     budget: Budget = UNLIMITED
+    bounds: Mapping[str, Interval] = field(default_factory=dict)
+    """Where numbers, or all entries of a name, are declared to lie."""
 
     def binding(self, bound: Mapping[Symbol, Axis]) -> Context:
         return replace(self, ranges={**self.ranges, **bound})
@@ -48,10 +52,15 @@ class Context:
             return True
         if isinstance(node, (Add, Mul)) and all(self.is_nonnegative(argument) for argument in node.args):
             return True
-        if isinstance(node, Pow) and not self.is_integer(node.args[1]):
-            return True  # a root is never negative where it is a real number
+        if isinstance(node, Pow):  # a root is never negative where it is a real number; an even power neither
+            base, exponent = node.args
+            root_or_even = exponent.is_Rational and (exponent.q != 1 or exponent.p % 2 == 0)
+            return bool(root_or_even) or self.is_nonnegative(base)
         if isinstance(node, (Abs, Max)):
             return isinstance(node, Abs) or any(self.is_nonnegative(argument) for argument in node.args)
+        lowest = self._lowest(node)
+        if lowest is not None and lowest[0] >= 0:
+            return True
         least = node
         for symbol in sorted(node.free_symbols & self.ranges.keys(), key=str):
             slope = least.expand().coeff(symbol, 1)
@@ -60,6 +69,29 @@ class Context:
             least = least.xreplace({symbol: self.ranges[symbol].low if slope > 0 else self.ranges[symbol].high})
         return surely_nonnegative(least)
 
+    def _lowest(self, node: Expr) -> tuple[Expr, bool] | None:
+        """A lower bound of a linear form in bounded variables, and whether it is never attained."""
+        if not self.bounds:
+            return None
+        least, strict = Integer(0), False
+        for term, weight in node.expand().as_coefficients_dict().items():
+            if term == 1:
+                least += weight
+                continue
+            where = self._interval(term)
+            end, is_open = (where.low, where.open_low) if weight > 0 else (where.high, where.open_high)
+            if end is None:
+                return None
+            least, strict = least + weight * end, strict or is_open
+        return least, strict
+
+    def _interval(self, term: Expr) -> Interval:
+        """Where a number or an entry lies; an index, whose name may be that of a number, is not asked about."""
+        found = self.bounds.get(name_and_indices(term)[0], LINE)
+        if term.is_nonnegative:
+            return found.meet(Interval(low=Integer(0), open_low=bool(term.is_positive)))
+        return found
+
     def is_positive(self, node: Expr) -> bool:
         """Surely positive wherever it is defined; all variables are real."""
         if isinstance(node, Exp):
@@ -67,7 +99,10 @@ class Context:
         if isinstance(node, Indexed):
             return str(node.base) in self.positive
         if isinstance(node, Add):
-            return any(map(self.is_positive, node.args)) and all(map(self.is_nonnegative, node.args))
+            if any(map(self.is_positive, node.args)) and all(map(self.is_nonnegative, node.args)):
+                return True
+            lowest = self._lowest(node)
+            return lowest is not None and bool(lowest[0] > 0 or (lowest[0] == 0 and lowest[1]))
         if isinstance(node, Mul):
             return all(self.is_positive(argument) for argument in node.args)
         if isinstance(node, Pow):

@@ -6,7 +6,44 @@ sqrt(A + B) = sqrt((A + s) / 2) ± sqrt((A - s) / 2) where s = sqrt(A^2 - B^2) i
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from flint import fmpq, fmpq_poly, fmpz
+from sympy import Pow, Rational
+
+from symderiv.engine.normal.fraction import Constant, Fraction, Plan, Plus, Power, Times, to_rational
+
+if TYPE_CHECKING:
+    from symderiv.engine.normal.normaliser import Normaliser
+
+
+def denested(normaliser: Normaliser, fraction: Fraction, power: Rational) -> Plan | None:
+    """The square or cube root of a number A + B, where A and the square of B are rational."""
+    if power.q not in (2, 3) or not fraction.denominator.is_one() or len(fraction.numerator) != 2:
+        return None
+    terms = sorted(fraction.terms(), key=lambda term: len(term[1]))
+    (constant, none), (coefficient, factors) = terms
+    if none or not all(atom.is_Pow and atom.is_number and atom.is_positive for atom, _ in factors):
+        return None
+    root = Times((Constant(coefficient), *(Power(normaliser.plan(atom), count) for atom, count in factors)))
+    square = normaliser.evaluated(Power(root, 2))
+    if not (square.numerator.is_constant() and square.denominator.is_one()):
+        return None
+    value = fmpq(square.numerator.leading_coefficient())
+    positive = value < constant * constant if constant > 0 else value > constant * constant and coefficient > 0
+    if not positive and not (constant > 0 and coefficient > 0):
+        return None
+    plan: Plan | None = None
+    if power.q == 2:
+        pair = square_root(constant, value)
+        if pair is not None:
+            first, second = (normaliser.plan(Pow(to_rational(part), Rational(1, 2))) for part in pair)
+            plan = Plus((first, Times((Constant(fmpq(1 if coefficient > 0 else -1)), second))))
+    else:
+        pair = cube_root(constant, value)
+        if pair is not None:
+            plan = Plus((Constant(pair[0]), Times((Constant(pair[1]), root))))
+    return None if plan is None else Power(plan, int(power.p))
 
 
 def square_root(constant: fmpq, square: fmpq) -> tuple[fmpq, fmpq] | None:

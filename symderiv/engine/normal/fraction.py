@@ -343,6 +343,25 @@ def factors_of(polynomial: fmpq_mpoly) -> tuple[fmpq, list[tuple[fmpq_mpoly, int
     return fmpq(1), [(polynomial, 1)]
 
 
+def rooted(polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> fmpq_mpoly:
+    """The same with a = (a^(1/L))^L wherever that root of a is an atom beside a: a + 2 sqrt(a) + 1 then has factors."""
+    places = {atom: k for k, atom in enumerate(atoms)}
+    lifts = {}
+    for k, atom in enumerate(atoms):
+        if isinstance(atom, Pow) and atom.args[0] in places and isinstance(atom.args[1], Rational):
+            lifts[places[atom.args[0]]] = (k, int(atom.args[1].q))
+    if not any(polynomial.degrees()[k] for k, _ in lifts.values()):
+        return polynomial
+    terms: dict[tuple[int, ...], fmpq] = {}
+    for exponents, coefficient in polynomial.to_dict().items():
+        powers = [int(e) for e in exponents]
+        for place, (root, L) in lifts.items():
+            powers[root] += L * powers[place]
+            powers[place] = 0
+        terms[tuple(powers)] = terms.get(tuple(powers), fmpq(0)) + coefficient
+    return polynomial.context().from_dict({powers: c for powers, c in terms.items() if c != 0})
+
+
 def split_denominator(fraction: Fraction, depends: Callable[[Expr], bool]) -> tuple[Expr, list[tuple[Expr, int]]]:
     """The denominator as a part without dependent atoms, and the inverse factors that have some."""
     if fraction.denominator.is_one():

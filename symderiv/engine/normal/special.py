@@ -9,8 +9,9 @@ Decides, wherever both sides are defined:
   odd functions           erf, atan, asin
   max, min                min(u, v) = -max(-u, -v)
 
-The laws of Gamma are identities of meromorphic functions of their argument.  They may pass through a pole (n! = n Gamma(n)
-at n = 0), and still an equality that follows from them holds wherever both sides are defined: there both are continuous.
+The laws of Gamma are identities of meromorphic functions of their argument.  They may pass through a pole
+(n! = n Gamma(n) at n = 0), and still an equality that follows from them holds wherever both sides are defined: there
+both are continuous.
 """
 
 from __future__ import annotations
