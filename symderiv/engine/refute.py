@@ -44,6 +44,8 @@ SUPPORT = 2
 """Densities are tried as weights on this many points."""
 UNBOUNDED_TIMES = (3, 4, -3, -4)
 """The first of these that is allowed is the time at which a claim about all times without declared range is tried."""
+FURTHER_TIMES = ((-3, 1), (0, 1), (1, 0), (2, -1), (5, -2))
+"""First value and step of the values at which several such indices are tried together."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +137,7 @@ class Search:
             names.append(symbol)
             ranges.append(at.values())
         places = [dict(zip(names, values, strict=True)) for values in product(*ranges)]
+        places = [{**place, **more} for more in self._more_times() for place in places]
         places = [place for place in places if self._possible(place)]
         if limit is not None and len(places) > limit:
             step = len(places) / limit
@@ -158,11 +161,27 @@ class Search:
             for symbol in self.unbounded()
         }
 
+    def _more_times(self) -> list[dict[Symbol, int]]:
+        """Further values of those unbounded indices that number no entries: as numbers, they have small cases."""
+        sides = (self.problem.left, self.problem.right)
+        numbering = {s for side in sides for entry in nodes_of(side, Indexed) for s in free_symbols_of(entry)}
+        times = self.times()
+        if not times or self.problem.model.states or any(s in numbering or v is None for s, v in times.items()):
+            return [{}]
+        found: list[dict[Symbol, int]] = [{}]
+        for first, step in FURTHER_TIMES:
+            values = {s: first + step * k for k, s in enumerate(times) if s.name not in self.variables}
+            if values and all(admits(symbol, value) for symbol, value in values.items()):
+                found.append(values)
+        return found
+
     def closed(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int]) -> tuple[Expr, Expr] | None:
         """Both sides at these sizes and indices, or nothing if they are too large or unknown to the evaluator."""
         problem = self.problem
         at: dict[Symbol, Expr] = {symbol: Integer(value) for symbol, value in entry.items()}
         for symbol, value in self.times().items():
+            if symbol in entry:
+                continue
             if value is None:
                 self.tried.append(f"no value of {symbol} was found that its assumptions allow")
                 return None
@@ -321,7 +340,7 @@ class Contradiction(AssertionError):
 def counterexample(problem: Problem, witness: Witness) -> Counterexample:
     named = [s for s in witness.entry if s in problem.entry]
     others = [s for s in witness.entry if s not in problem.entry]
-    at = {**witness.entry, **Search(problem).times()}
+    at = {**Search(problem).times(), **witness.entry}
     place = ", ".join(f"{s} = {at[s]}" for s in [*named, *others, *(s for s in at if s not in witness.entry)])
     exact = is_exact(witness.left) and is_exact(witness.right)
     return Counterexample(
