@@ -11,8 +11,7 @@ from sympy.core.function import AppliedUndef
 from symderiv.engine.budget import UNLIMITED, Budget
 from symderiv.tensor.axis import Axis, surely_nonnegative
 from symderiv.tensor.interval import LINE, Interval
-from symderiv.tensor.law import Law
-from symderiv.tensor.model import name_and_indices
+from symderiv.tensor.law import Law, name_and_indices
 from symderiv.tensor.nodes import Exp, Gamma, Sigma
 from symderiv.tensor.tensor import same_axis
 
