@@ -84,7 +84,7 @@ class ReadClaim:
     captured: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     answers: Mapping[str, bool] = field(default_factory=dict)
-    """For each ambiguous derivative: is it total?"""
+    """The answer to each question that the print leaves open."""
     wide_sums: bool = False
 
     def reread(self, latex: str) -> Tensor:
@@ -127,11 +127,16 @@ def _readings(
     if not first.asked or isinstance(literal, FailedReading):
         return [literal]
     forms = sorted(first.asked)[:MAX_FORMS]
+    answers = [dict(zip(forms, chosen, strict=True)) for chosen in product((True, False), repeat=len(forms))]
+    tried = [(chosen, _read(notation, text, parsed, of, given, Choices(total=chosen), "")) for chosen in answers]
+    if not first.binding.isdisjoint(forms):
+        # Which index runs is settled where only one answer leaves no index both bound and free.
+        tried = [(c, r) for c, r in tried if isinstance(r, ReadClaim) and not r.captured] or tried
     readings = []
-    for answers in product((True, False), repeat=len(forms)):
-        chosen = dict(zip(forms, answers, strict=True))
-        label = ", ".join(f"{form} as {first.asked[form][0 if chosen[form] else 1]}" for form in forms)
-        readings.append(_read(notation, text, parsed, of, given, Choices(total=chosen), _join(name, label)))
+    for chosen, reading in tried:
+        open_forms = [form for form in forms if len({other[form] for other, _ in tried}) > 1]
+        label = ", ".join(f"{form} as {first.asked[form][0 if chosen[form] else 1]}" for form in open_forms)
+        readings.append(replace(reading, reading=_join(name, label)))
     return readings
 
 

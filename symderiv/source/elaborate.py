@@ -43,15 +43,20 @@ from symderiv.tensor.tensor import ShapeError, Tensor, tensor
 
 @dataclass
 class Choices:
-    """Answers to what the print leaves open: for each derivative form, is it the total derivative?"""
+    """Answers to what the print leaves open: for each question, is it the first of its two answers?"""
 
     total: dict[str, bool] = field(default_factory=dict)
     asked: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """Each question that came up, with the names of its two answers (total, immediate)."""
+    """Each question that came up, with the names of its two answers."""
+    binding: set[str] = field(default_factory=set)
+    """Those of the questions that ask which index a sum binds."""
+
+    def holds(self, question: str, first: str, second: str) -> bool:
+        self.asked[question] = (first, second)
+        return self.total.get(question, True)
 
     def is_total(self, form: str, immediate_name: str) -> bool:
-        self.asked[form] = ("total derivative", immediate_name)
-        return self.total.get(form, True)
+        return self.holds(form, "total derivative", immediate_name)
 
 
 class Elaborator:
@@ -208,7 +213,9 @@ class Elaborator:
                 if (len(text) > 1 and not text.startswith("\\")) or not _LETTER.match(text):
                     raise ReadError("D101", "this is not an index", span)
                 return self.scope.symbol(text)
-            case Scripts(Name(text, _), sub, None, 0, _) if sub is not None:
+            case Scripts(Name(text, _), sub, None, 0, span) if sub is not None:
+                if names.has_index(self, sub) or isinstance(self.notation.names.get(text), Variable):
+                    raise ReadError("D104", "an index that depends on an index is not read", span)
                 return self.scope.symbol(f"{text}_{spelling(sub)}")
             case Addition(terms, signs, _, _):
                 return sum((sign * self.index(t) for sign, t in zip(signs, terms, strict=True)), Integer(0))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Expr, oo
+from sympy import Expr, Integer, oo
 
+from symderiv.source.ranges import read_under
 from symderiv.source.reading import ReadError
-from symderiv.source.scope import Scope
 from symderiv.source.syntax import (
     DIFFERENTIAL,
     Addition,
@@ -21,7 +21,7 @@ from symderiv.source.syntax import (
     Scripts,
     Term,
 )
-from symderiv.tensor.axis import Axis, total
+from symderiv.tensor.axis import total
 from symderiv.tensor.operators import definite_integral, integral, limit
 from symderiv.tensor.tensor import Tensor, tensor
 
@@ -38,44 +38,11 @@ def big(reader: Elaborator, node: Big) -> Tensor:
         return _limit(reader, node)
     if node.operator == r"\prod":
         raise ReadError("D104", "products over an index are not read yet", node.span)
-    name, low = _bound(node) if node.sub is not None else (_only_index(reader, node), None)
-    low_value = None if low is None else reader.index(low)
-    high_value = None if node.sup is None else reader.index(node.sup)
-    if (low_value is None) != (high_value is None):
-        raise ReadError("D101", "the sum has one bound without the other", node.span)
-    with reader.scope.binding(name) as symbol:
-        if low_value is not None and high_value is not None:
-            reader.scope.axes[symbol] = Axis(low_value, high_value)
-        body = reader.value(node.body)
-        axis = reader.scope.axes.get(symbol)
-    if axis is None:
-        raise ReadError("D101", f"the range of {name} is not clear; write its bounds", node.span)
-    return body.map(lambda entry: total(entry, symbol, axis))
-
-
-def _only_index(reader: Elaborator, node: Big) -> str:
-    """``\\sum x_i``: the one index of what is summed that nothing else binds."""
-    if node.sup is not None:
-        raise ReadError("D101", "the sum has one bound without the other", node.span)
-    probe = reader.quoting(reader.text)
-    probe.scope = Scope(reader.notation, {name: list(held) for name, held in reader.scope.bound.items()})
-    probe.value(node.body)
-    names = sorted(probe.scope.ever_free)
-    if len(names) != 1:
-        found = f"; {' and '.join(names)} are free in it" if names else ""
-        raise ReadError("D101", f"the sum names no index{found}", node.span)
-    return names[0]
-
-
-def _bound(node: Big) -> tuple[str, Node | None]:
-    match node.sub:
-        case Name(text, _):
-            return text, None
-        case Chainlet((Name(text, _), low), ("=",), _):
-            return text, low
-        case None:
-            raise ReadError("D101", "the sum names no index", node.span)
-    raise ReadError("D104", "this condition under the sum is not read yet", node.sub.span)
+    body, bounds = read_under(reader, node)
+    result = body.body
+    for bound in reversed(bounds):
+        result = total(bound.masked(result, Integer(0)), bound.symbol, bound.axis)
+    return body.map(lambda _: result)
 
 
 def _limit(reader: Elaborator, node: Big) -> Tensor:

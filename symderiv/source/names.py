@@ -382,11 +382,15 @@ def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tens
     whole = name + "'" * (item.primes if isinstance(item, Scripts) else 0)
     if isinstance(item, Scripts) and item.sub is not None:
         whole = f"{whole}_{script_text(reader, item.sub)}"
-        indices = [n.text for n in _letters(_subscripts(item.sub)) if isinstance(n, Name)]
-        if any(_is_index(reader, index) for index in indices):
+        if has_index(reader, item.sub):
             # An index inside a subscript is never part of a name: that would unbind it silently.
             raise ReadError("D102", f"{name} is indexed but not declared", item.span, reader.notation.suggest(name))
     return powered(reader, item, undeclared(reader, whole, item.span))
+
+
+def has_index(reader: Elaborator, sub: Node) -> bool:
+    """Does an index stand in this subscript?  Then it cannot be a mere label."""
+    return any(isinstance(node, Name) and _is_index(reader, node.text) for node in _letters(_subscripts(sub)))
 
 
 def _is_index(reader: Elaborator, name: str) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any
 
 from symderiv.model import Span
 
@@ -124,6 +126,18 @@ class Text:
 
 
 Node = Number | Name | Scripts | Group | Chainlet | Term | Addition | Fraction | Root | Big | Grid | Text
+
+
+def walk(node: Node | Operator) -> Iterator[Node | Operator]:
+    """The node and everything in it."""
+    waiting: list[Any] = [node]
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, tuple):
+            waiting.extend(reversed(here))
+        elif isinstance(here, Node | Operator):
+            yield here
+            waiting.extend(reversed([getattr(here, part.name) for part in fields(here)]))
 
 
 @dataclass(frozen=True, slots=True)
