@@ -48,7 +48,6 @@ def test_what_runs_over_what(latex: str, expected: str) -> None:
 
 def test_sums_without_an_index_are_read_in_linear_time() -> None:
     start = time.monotonic()
-    assert form(r"x_1 " + r"+ x_2 \sum x_i" * 3, PLAIN).count("Sum") == 1
     form(r"\sum x_i (" * 20 + "1" + ")" * 20, PLAIN)
     assert time.monotonic() - start < 3
 
