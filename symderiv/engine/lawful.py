@@ -15,7 +15,7 @@ from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
 from symderiv.engine.concrete import Instance
 from symderiv.engine.point import Point
 from symderiv.tensor.axis import Axis
-from symderiv.tensor.law import Gaussian, Law
+from symderiv.tensor.law import Gaussian
 
 MAX_PLACES = 9
 MAX_CORRELATED = 3
@@ -25,7 +25,7 @@ def conditions(instance: Instance) -> list[Expr]:
     """Closed expressions that must not be negative, without those that never are."""
     found: dict[Expr, None] = {}
     for law in instance.model.laws.values():
-        places = [tuple(map(Integer, place)) for place in product(*(_values(instance, axis) for axis in _axes(law)))]
+        places = [tuple(map(Integer, place)) for place in product(*(_values(instance, axis) for axis in law.axes))]
         if isinstance(law, Gaussian) and law.is_correlated:
             places = places[:MAX_CORRELATED]
         for condition in law.conditions(places[:MAX_PLACES]):
@@ -33,10 +33,6 @@ def conditions(instance: Instance) -> list[Expr]:
             if not closed.is_nonnegative:
                 found[closed] = None
     return list(found)
-
-
-def _axes(law: Law) -> tuple[Axis, ...]:
-    return law.mean_tensor.axes if isinstance(law, Gaussian) else law.axes_of.axes
 
 
 def _values(instance: Instance, axis: Axis) -> range:

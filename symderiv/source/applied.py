@@ -38,7 +38,8 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
         bare = (*items[: position + 1], following.base)
         value, _ = call(reader, function, bare, position)
         return names.powered(reader, following, names.entry(reader, following, value)), position + 2
-    argument, after = _argument(reader, items, position + 1, item)
+    with reader.entrywise_powers(function == "diag"):
+        argument, after = _argument(reader, items, position + 1, item)
     try:
         value = FUNCTIONS[function](argument)
     except ShapeError as error:

@@ -40,9 +40,8 @@ from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis, one_to
 from symderiv.tensor.interval import POSITIVE
-from symderiv.tensor.law import Gaussian, Law, Unnamed
+from symderiv.tensor.law import Law, Unnamed
 from symderiv.tensor.model import Loss
-from symderiv.tensor.tensor import zeros
 
 _PROSE = re.compile(r"^(?P<subject>.*?)\\text\s*\{\s*(?:is|are)\s+(?P<what>[^{}]*?)\s*\}(?P<rest>.*)$", re.DOTALL)
 
@@ -238,7 +237,7 @@ def _declare_random(reader: Elaborator, left: Node, right: Node) -> Notation:
         known = reader.notation.names.get(name)
         variable = known if isinstance(known, Variable) and not known.size and not known.brackets else None
         law = declared_law(reader, right, None if variable is None else variable.subscripts)
-        axes = law.mean_tensor.axes if isinstance(law, Gaussian) else law.axes_of.axes
+        axes = law.axes
         variable = variable or Variable(name, plain_name(name), 0, axes)
     else:
         law = declared_law(reader, right, variable.subscripts, places)
@@ -293,7 +292,7 @@ def _declare_unnamed(notation: Notation, reader: Elaborator, node: Node) -> Nota
     variable = known if isinstance(known, Variable) else Variable(name, plain_name(name))
     if variable.size or variable.brackets:
         raise ReadError("D103", f"{name} is declared as something that cannot be random", node.span)
-    return _with_law(notation, variable, Unnamed(zeros(*variable.subscripts)))
+    return _with_law(notation, variable, Unnamed(variable.subscripts))
 
 
 def _density(reader: Elaborator, node: Node, place: Span) -> Density:

@@ -8,6 +8,8 @@ question that was asked is remembered, so that a caller can try the other answer
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from sympy import Expr, Integer, Pow, Rational, Symbol, ceiling, floor, sqrt
@@ -66,6 +68,8 @@ class Elaborator:
         self.scope = Scope(notation)
         self.choices = choices or Choices()
         self.notes: list[str] = []
+        self.powers_by_entry = False
+        """Is s^2 of a vector the vector of squares?  Inside diag, where only a vector can stand."""
 
     # --- entry points -----------------------------------------------------------------------------------------
 
@@ -192,6 +196,15 @@ class Elaborator:
         inner.scope = self.scope
         inner.notes = self.notes
         return inner
+
+    @contextmanager
+    def entrywise_powers(self, allowed: bool) -> Iterator[None]:
+        before = self.powers_by_entry
+        self.powers_by_entry = allowed or before
+        try:
+            yield
+        finally:
+            self.powers_by_entry = before
 
     # --- indices ----------------------------------------------------------------------------------------------
 

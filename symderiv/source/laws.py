@@ -8,11 +8,11 @@ entries.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from sympy import Symbol
 
-from symderiv.source.elaborate import Elaborator
-from symderiv.source.names import script_text
+from symderiv.source import names
 from symderiv.source.notation import Variable
 from symderiv.source.products import is_unsized, sized
 from symderiv.source.reading import ReadError
@@ -20,7 +20,10 @@ from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts,
 from symderiv.tensor.axis import Axis, fresh
 from symderiv.tensor.law import FAMILIES, Gaussian, Independent, Law
 from symderiv.tensor.nodes import delta
-from symderiv.tensor.tensor import Tensor, same_axis, tensor, zeros
+from symderiv.tensor.tensor import Tensor, same_axis, tensor
+
+if TYPE_CHECKING:
+    from symderiv.source.elaborate import Elaborator
 
 _NAMES = {
     r"\mathcal{N}": "gaussian",
@@ -74,13 +77,13 @@ def law_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...] | None, places
     if family == "gaussian":
         if len(values) != 2:
             raise ReadError("D101", "expected a mean and a variance", node.span)
-        return _gaussian(reader, values, axes, places)
+        return gaussian(reader, values, axes, places)
     count = FAMILIES[family].parameters
     if len(values) != count:
         raise ReadError("D101", f"the {family} law has {count} parameters, not {len(values)}", node.span)
     parameters = tuple(_parameter(reader, value, axes or (), places) for value in values)
     shape = axes if axes is not None else next((value.axes for value in parameters if value.rank), ())
-    return Independent(zeros(*shape), family, parameters)
+    return Independent(shape, family, parameters)
 
 
 def _arguments(node: Node) -> tuple[Node, ...]:
@@ -107,9 +110,10 @@ def _fits(one: tuple[Axis, ...], other: tuple[Axis, ...]) -> bool:
     return len(one) == len(other) and all(same_axis(a, b) for a, b in zip(one, other, strict=True))
 
 
-def _gaussian(
-    reader: Elaborator, values: tuple[Node, ...], axes: tuple[Axis, ...] | None, places: tuple[Symbol, ...]
+def gaussian(
+    reader: Elaborator, values: tuple[Node, ...], axes: tuple[Axis, ...] | None, places: tuple[Symbol, ...] = ()
 ) -> Gaussian:
+    """The Gaussian with this mean and this variance or covariance."""
     centre, spread = values
     covariance = reader.value(spread)
     is_zero = isinstance(centre, Number) and centre.text == "0"
@@ -141,11 +145,11 @@ def _spread(reader: Elaborator, node: Node, value: Tensor, mean: Tensor, places:
 
 def target_of(reader: Elaborator, left: Node) -> tuple[Variable | None, tuple[Symbol, ...]]:
     """The declared tensor on the left of ``\\sim``, and the indices that an entry ``x_i`` of it is written with."""
-    names = reader.notation.names
+    declared = reader.notation.names
     if isinstance(left, Scripts) and isinstance(left.base, Name) and left.sub is not None and left.sup is None:
-        full = f"{left.base.text}_{script_text(reader, left.sub)}"
-        whole = names.get(left.base.text)
-        if full not in names and isinstance(whole, Variable) and whole.subscripts:
+        full = f"{left.base.text}_{names.script_text(reader, left.sub)}"
+        whole = declared.get(left.base.text)
+        if full not in declared and isinstance(whole, Variable) and whole.subscripts:
             letters = [item for item in _letters(left.sub) if isinstance(item, Name)]
             if len(letters) != len(whole.subscripts) or whole.brackets:
                 raise ReadError("D103", f"{whole.name} has {len(whole.subscripts)} indices", left.sub.span)

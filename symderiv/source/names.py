@@ -82,8 +82,11 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         return _ones(reader, item, following, position)
     if name in EXPECTATIONS | MOMENTS and name not in declared:
         return probability.moment(reader, items, position)
-    if name == "D" and name not in declared and _has_subscript(reader, item, "KL"):
+    if _is_divergence(reader, name, item, following):
         return probability.divergence(reader, items, position)
+    if name == r"\mathcal{N}" and name not in declared and _is_density(following):
+        assert isinstance(following, Group)
+        return probability.gaussian_density(reader, following), position + 2
     meaning, subscripts = _resolve(reader, item, following)
     match meaning:
         case FunctionName(_, function):
@@ -288,7 +291,7 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
         for _ in range(int(exponent) - 1):
             result = result @ value
         return result
-    if value.rank:
+    if value.rank and not (value.rank == 1 and reader.powers_by_entry):
         raise ReadError("D104", f"this power of {value.shape} is not read", item.span)
     return value.map(lambda body: Exp(exponent) if body == EULER else body**exponent)
 
@@ -319,6 +322,21 @@ def _is_euclidean(item: Scripts) -> bool:
         and isinstance(item.sub, Number)
         and item.sub.text == "2"
     )
+
+
+def _is_divergence(
+    reader: Elaborator, name: str, item: Name | Scripts | Text, following: Node | Operator | None
+) -> bool:
+    """``D_{KL}(q \\| p)`` or ``\\operatorname{KL}(q \\| p)``."""
+    if name in reader.notation.names:
+        return False
+    bars = isinstance(following, Group) and following.separators == ("||",)
+    return (name == "D" and _has_subscript(reader, item, "KL")) or (name == "KL" and bars)
+
+
+def _is_density(following: Node | Operator | None) -> bool:
+    """``(z; m, v)`` or ``(z | m, v)``."""
+    return isinstance(following, Group) and following.separators in ((";", ","), ("|", ","))
 
 
 def _has_subscript(reader: Elaborator, item: Node, text: str) -> bool:

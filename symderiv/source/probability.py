@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sympy import Function, Symbol
+from sympy import Expr, Function, Symbol
 
 from symderiv.source import names
 from symderiv.source.builtin import EXPECTATIONS
-from symderiv.source.notation import Abbreviation, Density
+from symderiv.source.laws import family_of, gaussian, law_of
+from symderiv.source.notation import Abbreviation, Density, Variable
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
+    Chainlet,
     Group,
     Name,
     Node,
@@ -18,7 +22,9 @@ from symderiv.source.syntax import (
     Scripts,
     Text,
 )
-from symderiv.tensor.nodes import Log
+from symderiv.tensor.divergence import kullback_leibler, log_density, same_law
+from symderiv.tensor.law import name_and_indices, random_entries
+from symderiv.tensor.nodes import Exp, Log
 from symderiv.tensor.operators import RANDOM, expectation
 from symderiv.tensor.tensor import Tensor, outer, tensor
 
@@ -26,6 +32,24 @@ if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
 
 Items = tuple[Node | Operator, ...]
+
+
+@dataclass(frozen=True)
+class _Measure:
+    """What a mean averages over: the variable of a density, some random tensors, or (no names) all of them."""
+
+    symbol: Symbol = RANDOM
+    variable: str | None = None
+    names: tuple[Symbol, ...] = ()
+
+    def mean(self, value: Tensor, bound: Symbol | None) -> Tensor:
+        over = self.names if bound is None else (bound,)
+        return value.map(lambda body: expectation(body, self.symbol, *over))
+
+    def covariance(self, left: Tensor, right: Tensor, bound: Symbol | None) -> Tensor:
+        right = Tensor(right.axes, right.indices, right.body, row=right.rank == 1)
+        means = outer(self.mean(left, bound), self.mean(right, bound))
+        return self.mean(outer(left, right), bound) - means
 
 
 def moment(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
@@ -37,55 +61,72 @@ def moment(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int
     group = following.base if isinstance(following, Scripts) else following
     if not isinstance(group, Group) or not group.items:
         raise ReadError("D101", f"{base.text} needs a bracket after it", item.span)
-    measure, variable = _measure(reader, item)
-
-    if base.text in EXPECTATIONS:
-        value = _mean(reader, group.items[0], measure, variable)
-    else:
+    measure = _measure(reader, item)
+    bound: Symbol | None = None
+    with ExitStack() as scope:
+        if measure.variable is not None:
+            bound = scope.enter_context(reader.scope.binding(measure.variable))
         values = [reader.value(node) for node in group.items]
-        left, right = values[0], values[-1]
-        if len(values) > 2 or measure != RANDOM:
-            raise ReadError("D104", f"this form of {base.text} is not read", group.span)
-        if base.text == "Cov" or left.rank == 0:
-            value = _covariance(left, right)
-        else:
-            raise ReadError("D103", f"the variance of {left.shape}; write Cov", group.span)
+    left, right = values[0], values[-1]
+    if base.text in EXPECTATIONS:
+        value = measure.mean(left, bound)
+    elif len(values) > 2:
+        raise ReadError("D104", f"this form of {base.text} is not read", group.span)
+    elif base.text == "Cov" or left.rank == 0:
+        value = measure.covariance(left, right, bound)
+    else:
+        raise ReadError("D103", f"the variance of {left.shape}; write Cov", group.span)
     if isinstance(following, Scripts):
         value = names.powered(reader, following, value)
     return value, position + 2
 
 
-def _measure(reader: Elaborator, item: Node | Operator) -> tuple[Symbol, str | None]:
-    """The density that the expectation averages over, and its variable."""
+def _measure(reader: Elaborator, item: Node | Operator) -> _Measure:
+    """What stands below the sign: a density, or names of random tensors, each perhaps with its law."""
     if isinstance(item, Scripts) and item.sub is not None:
-        meaning = density_named(reader, names.script_text(reader, item.sub))
-        if meaning is None or meaning.variable is None:
-            raise ReadError("D102", "this is not a declared density", item.sub.span)
-        return Symbol(meaning.name), meaning.variable
+        return _named_measure(reader, item.sub)
     default = reader.notation.default_measure
     if default is not None:
         meaning = density_named(reader, default)
         assert meaning is not None
-        return Symbol(meaning.name), meaning.variable
+        return _Measure(Symbol(meaning.name), meaning.variable)
     if not reader.notation.model.laws:
         raise ReadError("D102", "no random variable is declared", item.span, "declare one with \\sim")
-    return RANDOM, None
+    return _Measure()
 
 
-def _mean(reader: Elaborator, node: Node, measure: Symbol, variable: str | None) -> Tensor:
-    if variable is None:
-        return reader.value(node).map(lambda body: expectation(body, measure))
-    with reader.scope.binding(variable) as symbol:
-        body = reader.value(node)
-    return body.map(lambda entry: expectation(entry, measure, symbol))
+def _named_measure(reader: Elaborator, sub: Node) -> _Measure:
+    for node in (sub, sub.sides[-1]) if isinstance(sub, Chainlet) and sub.relations == (r"\sim",) else (sub,):
+        meaning = density_named(reader, names.script_text(reader, node))
+        if meaning is not None and meaning.variable is not None:
+            return _Measure(Symbol(meaning.name), meaning.variable)
+    found: list[Symbol] = []
+    for node in sub.items if isinstance(sub, Group) else (sub,):
+        found.extend(_random_names(reader, node))
+    return _Measure(names=tuple(dict.fromkeys(found)))
 
 
-def _covariance(left: Tensor, right: Tensor) -> Tensor:
-    def mean(value: Tensor) -> Tensor:
-        return value.map(expectation)
+def _random_names(reader: Elaborator, node: Node) -> list[Symbol]:
+    """The random tensors that a name means: itself, or those that its definition is made of."""
+    stated = None
+    if isinstance(node, Chainlet) and node.relations == (r"\sim",) and len(node.sides) == 2:
+        node, stated = node.sides
+    model = reader.notation.model
+    variable = reader.notation.names.get(names.script_text(reader, node))
+    if isinstance(variable, Variable) and variable.plain in model.laws:
+        if stated is not None and not same_law(law_of(reader, stated, variable.subscripts), model.laws[variable.plain]):
+            raise ReadError("D103", f"{variable.name} is declared with another law", stated.span)
+        return [Symbol(variable.plain)]
+    if isinstance(variable, Variable) and stated is None and not variable.brackets:
+        body = model.unfold(variable.at((), ()).body, model.is_state)
+        found = sorted({name_and_indices(entry)[0] for entry in random_entries(body, model.laws)})
+        if found:
+            return [Symbol(name) for name in found]
+    message = "this is neither a declared density nor a random variable"
+    raise ReadError("D102", message, node.span, "declare a law with \\sim, or a density")
 
-    right = Tensor(right.axes, right.indices, right.body, row=right.rank == 1)
-    return mean(outer(left, right)) - outer(mean(left), mean(right))
+
+# --- named laws in formulas ------------------------------------------------------------------------------------------
 
 
 def divergence(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
@@ -94,12 +135,38 @@ def divergence(reader: Elaborator, items: Items, position: int) -> tuple[Tensor,
     group = items[position + 1] if position + 1 < len(items) else None
     if not isinstance(group, Group) or group.separators != ("||",):
         raise ReadError("D101", "the divergence is written D_{KL}(q \\| p)", item.span)
+    if all(family_of(node) is not None for node in group.items):
+        return tensor(_divergence_of_laws(reader, group)), position + 2
     measure = density_named(reader, names.script_text(reader, group.items[0]))
     if measure is None or measure.variable is None:
         raise ReadError("D102", "the divergence needs a declared density", group.items[0].span)
     with reader.scope.binding(measure.variable) as symbol:
         q, p = (reader.scalar(node) for node in group.items)
     return tensor(expectation(Log(q) - Log(p), Symbol(measure.name), symbol)), position + 2
+
+
+def _divergence_of_laws(reader: Elaborator, group: Group) -> Expr:
+    first = law_of(reader, group.items[0], None)
+    second = law_of(reader, group.items[1], first.axes)
+    if not first.axes and second.axes:
+        first = law_of(reader, group.items[0], second.axes)
+    try:
+        return kullback_leibler(first, second)
+    except ValueError as error:
+        raise ReadError("D104", str(error), group.span) from None
+
+
+def gaussian_density(reader: Elaborator, group: Group) -> Tensor:
+    """``\\mathcal{N}(z; \\mu, \\sigma^2 I)``: the density at a point."""
+    point = reader.value(group.items[0])
+    law = gaussian(reader, group.items[1:], point.axes)
+    try:
+        return tensor(Exp(log_density(law, point)))
+    except ValueError as error:
+        raise ReadError("D104", str(error), group.span) from None
+
+
+# --- unnamed densities -----------------------------------------------------------------------------------------------
 
 
 def density_named(reader: Elaborator, text: str) -> Density | None:

@@ -17,6 +17,7 @@ from math import factorial
 
 from sympy import Add, Basic, Expr, Indexed, Integer, Mul, Rational, Symbol, bernoulli, binomial
 
+from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.operators import RANDOM, Expectation
 from symderiv.tensor.tensor import Tensor
@@ -31,6 +32,10 @@ class Gaussian:
 
     mean_tensor: Tensor
     spread: Tensor
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        return self.mean_tensor.axes
 
     @property
     def rank(self) -> int:
@@ -77,13 +82,13 @@ class Gaussian:
 class Independent:
     """Independent entries of one of the named families; a parameter is one number or a tensor of them."""
 
-    axes_of: Tensor
+    axes: tuple[Axis, ...]
     family: str
     values: tuple[Tensor, ...]
 
     @property
     def rank(self) -> int:
-        return self.axes_of.rank
+        return len(self.axes)
 
     @property
     def parameters(self) -> tuple[Tensor, ...]:
@@ -108,13 +113,13 @@ class Independent:
 class Unnamed:
     """A law of which nothing is known, or only the mean and the variance of its then independent entries."""
 
-    axes_of: Tensor
+    axes: tuple[Axis, ...]
     moments: tuple[Tensor, ...] = ()
     """Nothing, or mean and variance."""
 
     @property
     def rank(self) -> int:
-        return self.axes_of.rank
+        return len(self.axes)
 
     @property
     def parameters(self) -> tuple[Tensor, ...]:

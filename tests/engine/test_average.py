@@ -7,7 +7,7 @@ from sympy import Abs, Expr, IndexedBase, Integer, Rational, Symbol, expand, sim
 
 from symderiv.engine.average import mean
 from symderiv.engine.ball import NotEvaluable
-from symderiv.tensor.axis import size
+from symderiv.tensor.axis import one_to, size
 from symderiv.tensor.law import Gaussian, Independent, Law, Unnamed
 from symderiv.tensor.nodes import Exp
 from symderiv.tensor.tensor import array, tensor, vector
@@ -26,13 +26,13 @@ def average(body: Expr, **laws: Law) -> Expr:
 @pytest.mark.parametrize(
     ("body", "law", "expected"),
     [
-        (x**2, Independent(tensor(0), "uniform", (tensor(a), tensor(b))), (a**2 + a * b + b**2) / 3),
-        (x**3, Independent(tensor(0), "bernoulli", (tensor(a),)), a),
-        (Exp(x), Independent(tensor(0), "bernoulli", (tensor(a),)), a * Exp(Integer(1)) + (1 - a) * Exp(Integer(0))),
-        (Abs(x), Independent(tensor(0), "rademacher", ()), Integer(1)),
+        (x**2, Independent((), "uniform", (tensor(a), tensor(b))), (a**2 + a * b + b**2) / 3),
+        (x**3, Independent((), "bernoulli", (tensor(a),)), a),
+        (Exp(x), Independent((), "bernoulli", (tensor(a),)), a * Exp(Integer(1)) + (1 - a) * Exp(Integer(0))),
+        (Abs(x), Independent((), "rademacher", ()), Integer(1)),
         (x**4, Gaussian(tensor(0), tensor(v)), 3 * v**2),
-        (x, Unnamed(tensor(0), (tensor(a), tensor(v))), a),
-        ((x - a) ** 2, Unnamed(tensor(0), (tensor(a), tensor(v))), v),
+        (x, Unnamed((), (tensor(a), tensor(v))), a),
+        ((x - a) ** 2, Unnamed((), (tensor(a), tensor(v))), v),
     ],
     ids=str,
 )
@@ -49,7 +49,7 @@ def test_wick_pairings_of_four_correlated_entries() -> None:
 
 def test_an_unnamed_law_has_two_outcomes_and_shares_them_among_entries() -> None:
     first, second = (IndexedBase(f"X with probability {weight}/3") for weight in (1, 2))
-    found = average(X[1] * X[2], X=Unnamed(vector("X", n)))
+    found = average(X[1] * X[2], X=Unnamed((one_to(n),)))
     assert found == Rational(1, 3) * first[1] * first[2] + Rational(2, 3) * second[1] * second[2]
 
 
@@ -59,5 +59,5 @@ def test_what_cannot_be_averaged_is_refused() -> None:
     with pytest.raises(NotEvaluable):
         average(x, x=Gaussian(tensor(y), tensor(v)), y=Gaussian(tensor(0), tensor(v)))
     with pytest.raises(NotEvaluable):
-        bits = Independent(vector("X", n), "bernoulli", (tensor(a),))
+        bits = Independent((one_to(n),), "bernoulli", (tensor(a),))
         average(Exp(sum((X[k] for k in range(1, 13)), Integer(0))), X=bits)

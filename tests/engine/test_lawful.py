@@ -20,7 +20,7 @@ C = IndexedBase("C")
 
 
 def test_probabilities() -> None:
-    limits = conditions(Instance(Model(laws={"x": Independent(tensor(0), "bernoulli", (tensor(p),))}), {}, 2, None))
+    limits = conditions(Instance(Model(laws={"x": Independent((), "bernoulli", (tensor(p),))}), {}, 2, None))
     assert [is_lawful(limits, {p: fmpq(value)}) for value in (-1, 0, 1, 2)] == [False, True, True, False]
 
 

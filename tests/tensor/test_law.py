@@ -7,11 +7,11 @@ from math import comb
 import pytest
 from sympy import Expr, IndexedBase, Integer, Rational, Symbol, expand, symbols
 
-from symderiv.tensor.axis import index, size
+from symderiv.tensor.axis import index, one_to, size
 from symderiv.tensor.law import FAMILIES, Gaussian, Independent, Unnamed, mentions, random_entries
 from symderiv.tensor.nodes import Exp, delta
 from symderiv.tensor.operators import RANDOM, expectation
-from symderiv.tensor.tensor import array, tensor, vector, zeros
+from symderiv.tensor.tensor import array, tensor, vector
 
 n = size("n")
 i, j, k = index("i"), index("j"), index("k")
@@ -56,7 +56,7 @@ def test_covariances() -> None:
 
 
 def test_independent_entries_share_cumulants_only_with_themselves() -> None:
-    law = Independent(zeros(*vector("m", n).axes), "bernoulli", (vector("P", n),))
+    law = Independent((one_to(n),), "bernoulli", (vector("P", n),))
     P = IndexedBase("P")
     assert law.cumulant([(i,)]) == P[i]
     second = law.cumulant([(i,), (j,)])
@@ -65,8 +65,8 @@ def test_independent_entries_share_cumulants_only_with_themselves() -> None:
 
 
 def test_an_unnamed_law_tells_what_was_declared_and_no_more() -> None:
-    nothing = Unnamed(tensor(0))
-    some = Unnamed(tensor(0), (tensor(a), tensor(b)))
+    nothing = Unnamed(())
+    some = Unnamed((), (tensor(a), tensor(b)))
     assert [nothing.cumulant([()] * order) for order in (1, 2)] == [None, None]
     assert [some.cumulant([()] * order) for order in (1, 2, 3)] == [a, b, None]
 
