@@ -26,7 +26,7 @@ from symderiv.engine.ball import NotEvaluable
 from symderiv.tensor.calculus import derivative
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Loss, Model
-from symderiv.tensor.nodes import Delta, Sigma, sigma
+from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDerivative
 from symderiv.tensor.recurrence import loss_of, may_depend
 
@@ -96,6 +96,8 @@ class Instance:
         if not node.args:
             return node
         closed = [self.close(argument) for argument in node.args]
+        if isinstance(node, Log) and isinstance(closed[0], Exp):
+            return closed[0].args[0]  # the log of a Gaussian density is a polynomial, and so has a mean
         return node if all(a is b for a, b in zip(closed, node.args, strict=True)) else node.func(*closed)
 
     def _symbol(self, node: Symbol) -> Expr:

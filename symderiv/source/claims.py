@@ -157,6 +157,7 @@ def _read(
             statements.extend(_statements(reader, chain, of if chain is parsed.chains[0] else None))
         if not statements:
             raise ReadError("D101", "this is no statement; it has no relation", Span(0, len(text)))
+        conditions.refuse_unknown(reader.scope.ever_free)
     except ReadError as error:
         return FailedReading(reading, error.within(text))
     return ReadClaim(

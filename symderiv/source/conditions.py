@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from sympy import Expr, Symbol, ceiling, floor
 
+from symderiv.model import Span
 from symderiv.source import bounds
 from symderiv.source.define import define_one
 from symderiv.source.elaborate import Elaborator
@@ -28,6 +29,15 @@ class Conditions:
     least: Mapping[Symbol, int] = field(default_factory=dict)
     """Lower bounds of sizes."""
     texts: tuple[str, ...] = ()
+    supposed: tuple[tuple[str, str, Span], ...] = ()
+    """Undeclared names that can only be indices of the claim: each with the text it stands in, and where."""
+
+    def refuse_unknown(self, indices: set[str]) -> None:
+        """A name that is neither declared nor an index of the claim would be a condition on nothing."""
+        for name, text, span in self.supposed:
+            if name not in indices:
+                message = f"{name} is neither declared nor an index of the claim"
+                raise ReadError("D102", message, span, f"declare it: {name} \\in \\mathbb{{R}}").within(text)
 
 
 @dataclass
@@ -39,6 +49,7 @@ class _Found:
     """The names that a condition gave a value."""
     replaced: set[str] = field(default_factory=set)
     """The conditions that took the place of a definition."""
+    supposed: list[tuple[str, str, Span]] = field(default_factory=list)
 
 
 def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notation, Conditions]:
@@ -50,7 +61,8 @@ def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notatio
         except ReadError as error:
             raise error.within(text) from None
     said = tuple(f"{text} in place of its definition" if text in found.replaced else text for text in texts)
-    return found.notation, Conditions(found.same, frozenset(found.apart), _least(found.notation), said)
+    least = _least(found.notation)
+    return found.notation, Conditions(found.same, frozenset(found.apart), least, said, tuple(found.supposed))
 
 
 def _least(notation: Notation) -> dict[Symbol, int]:
@@ -73,7 +85,11 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
         raise ReadError("D101", "a condition compares two things", chain.span)
     left, right = chain.sides
     relation = chain.relations[0]
-    if relation == "=" and _is_index(found.notation, left) and _is_index(found.notation, right):
+    both = _is_index(found.notation, left) and _is_index(found.notation, right)
+    for node in (left, right) if both or relation == r"\ne" else ():
+        if isinstance(node, Name) and node.text not in found.notation.names:
+            found.supposed.append((node.text, text, node.span))
+    if relation == "=" and both:
         found.same[reader.index(left)] = reader.index(right)
     elif relation == r"\ne":
         found.apart.add(frozenset((reader.index(left), reader.index(right))))

@@ -122,6 +122,8 @@ def gaussian(
         axes = covariance.axes[:1]
     axes = mean.axes if axes is None else axes
     if mean.rank == 0:
+        if axes and not places and mean.body != 0:
+            raise ReadError("D103", "the mean of a vector is a vector, or 0", centre.span)
         centre_of_all = mean.body
         mean = Tensor.build(axes, lambda *_: centre_of_all)
     return Gaussian(mean, _spread(reader, spread, covariance, mean, places))

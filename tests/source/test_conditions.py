@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from sympy import Integer, Symbol
 
+from symderiv.source.claims import FailedReading, ReadClaim, read_claim
 from symderiv.source.conditions import Conditions, read_conditions
 from symderiv.source.define import define
 from symderiv.source.reading import ReadError
@@ -80,3 +81,23 @@ def test_other_conditions_are_refused(text: str, code: str, piece: str) -> None:
     error = caught.value.within(text)
     assert error.span is not None
     assert (error.code, error.span.of(text)) == (code, piece)
+
+
+@pytest.mark.parametrize(
+    ("given", "piece"),
+    [("z = w", "z"), ("i = w", "w"), (r"i \ne w", "w"), (r"z \ne i", "z")],
+)
+def test_a_name_that_is_no_index_of_the_claim_is_not_taken_for_one(given: str, piece: str) -> None:
+    known = notation(r"x \in \mathbb{R}^n", r"a \in \mathbb{R}")
+    (read,) = read_claim(known, "a x_i = x_i a", given=(given,))
+    assert isinstance(read, FailedReading)
+    assert (read.error.code, read.error.text) == ("D102", given)
+    assert read.error.span is not None
+    assert read.error.span.of(given) == piece
+    assert "declare it" in read.error.hint
+
+
+def test_undeclared_indices_of_the_claim_may_be_compared() -> None:
+    known = notation(r"x \in \mathbb{R}^n")
+    (read,) = read_claim(known, "x_i = x_k", given=("i = k",))
+    assert isinstance(read, ReadClaim)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.source.reader import form, notation, refusal
+from tests.source.reader import defining, form, notation, refusal
 
 RANDOM = notation(
     r"d \in \mathbb{N}", r"\mu \in \mathbb{R}^d", r"\sigma > 0", r"q, k \sim \mathcal{N}(\mu, \sigma^2 I_d)"
@@ -63,8 +63,8 @@ def test_densities(latex: str, expected: str) -> None:
     ("latex", "code", "message"),
     [
         (r"\int q(z|x)", "D101", "the integral has no differential"),
-        ("E_{r(z|x)}[A]", "D102", "this is not a declared density"),
-        ("E_{p(x)}[A]", "D102", "this is not a declared density"),
+        ("E_{r(z|x)}[A]", "D102", "this is neither a declared density nor a random variable"),
+        ("E_{p(x)}[A]", "D102", "this is neither a declared density nor a random variable"),
         ("D_{KL}(q(z|x), p(z|x))", "D101", r"the divergence is written D_{KL}(q \| p)"),
         (r"D_{KL}(p(x) \| q(z|x))", "D102", "the divergence needs a declared density"),
         ("p(y)", "D102", "p is applied but not declared"),
@@ -72,3 +72,55 @@ def test_densities(latex: str, expected: str) -> None:
 )
 def test_densities_that_are_not_clear(latex: str, code: str, message: str) -> None:
     assert refusal(latex, DENSE)[0::2] == (code, message)
+
+
+PARTLY = notation(
+    r"\mu, s \in \mathbb{R}^n",
+    r"\epsilon, \eta \sim \mathcal{N}(0, I_n)",
+    r"q(z \mid x) \text{ is a density}",
+    r"A \text{ is a function of } z",
+)
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\mathbb{E}_\epsilon[\epsilon_1 \eta_1]", "scalar: Expectation(epsilon[1]*eta[1], random, epsilon)"),
+        (r"E_{\epsilon, \eta}[\epsilon_1]", "scalar: Expectation(epsilon[1], random, epsilon, eta)"),
+        (r"E_{\epsilon \sim \mathcal{N}(0, I)}[\epsilon_1]", "scalar: Expectation(epsilon[1], random, epsilon)"),
+        (r"E_{z \sim q(z \mid x)}[A]", "scalar: Expectation(A(z), q(z|x), z)"),
+        (
+            r"\operatorname{Var}_\epsilon(\epsilon_1)",
+            "scalar: -Expectation(epsilon[1], random, epsilon)**2 + Expectation(epsilon[1]**2, random, epsilon)",
+        ),
+        (
+            r"\operatorname{Var}_{q(z \mid x)}(A)",
+            "scalar: -Expectation(A(z), q(z|x), z)**2 + Expectation(A(z)**2, q(z|x), z)",
+        ),
+    ],
+)
+def test_means_over_some_of_the_random_variables(latex: str, expected: str) -> None:
+    assert form(latex, PARTLY) == expected
+
+
+def test_a_mean_over_a_defined_name_is_over_what_it_is_made_of() -> None:
+    known = defining(PARTLY, r"y = \mu + s \odot \epsilon")
+    assert form(r"E_y[y_1]", known) == "scalar: Expectation(y[1], random, epsilon)"
+
+
+@pytest.mark.parametrize(
+    ("latex", "code", "piece"),
+    [
+        (r"E_\mu[\mu_1]", "D102", r"\mu"),
+        (r"E_{\epsilon \sim \mathcal{N}(\mu, I)}[\epsilon_1]", "D103", r"\mathcal{N}(\mu, I)"),
+        (r"D_{KL}(\mathcal{N}(\mu, I) \| \mathcal{U}(0, 1))", "D104", r"(\mathcal{N}(\mu, I) \| \mathcal{U}(0, 1))"),
+        (r"\mathcal{N}(\mu; s_1, 1)", "D103", "s_1"),
+    ],
+)
+def test_measures_that_are_not_read(latex: str, code: str, piece: str) -> None:
+    assert refusal(latex, PARTLY)[:2] == (code, piece)
+
+
+def test_powers_inside_a_diagonal_are_of_the_entries() -> None:
+    assert form(r"\operatorname{diag}(s^2)", PARTLY) == "n x n: Delta(p, q)*s[p]**2"
+    assert refusal("s^2", PARTLY)[0] == "D104"
