@@ -33,7 +33,7 @@ from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, s
 from symderiv.engine.problem import Problem
 from symderiv.model import Counterexample
 from symderiv.source.notation import Density, FunctionOf, Variable
-from symderiv.tensor.parts import free_symbols_of, nodes_of
+from symderiv.tensor.parts import free_symbols_of, nodes_of, share
 
 MAX_ENTRIES = 24
 POINTS = 20
@@ -211,6 +211,7 @@ class Search:
             except (ValueError, ZeroDivisionError, TooManyOperations) as problem_found:  # SymPy's own refusals too
                 self.tried.append(str(problem_found) or "the expression is too large at small sizes")
                 return None
+        share(*closed)
         return closed[0], closed[1]
 
     def goal(self, witness: Witness) -> Violates:

@@ -102,6 +102,8 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         reason = "neither a proof nor a counterexample was found"
         if search.lopsided:
             reason = f"the sides are defined on different sets: {search.lopsided}"
+        if trial.limits:
+            reason += f" ({'; '.join(trial.limits)})"
         tried = (name, "evaluation at small sizes", *search.tried, *trial.limits)
         code = "D202" if problem.budget.seconds <= 0 else "D201"
         return Undecided(code, reason, tuple(dict.fromkeys(tried)), assumptions_of(read))

@@ -89,6 +89,8 @@ def _variables(reader: Elaborator, bottom: Node, sign: _Sign) -> list[Tensor]:
     for item in bottom.items:
         if isinstance(item, Name) and item.text == sign.text:
             runs.append([])
+        elif not runs:
+            raise ReadError("D101", f"below the bar stands {sign.text}, then the variable", bottom.span)
         else:
             runs[-1].append(item)
     variables: list[Tensor] = []

@@ -8,19 +8,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, Symbol
+from sympy import Basic, Indexed, Symbol
 
 
 @lru_cache(maxsize=64)
 def _nodes(expression: Basic) -> tuple[Basic, ...]:
-    seen: dict[Basic, None] = {}
+    seen: dict[int, Basic] = {}
     pending = [expression]
     while pending:
         node = pending.pop()
-        if node not in seen:
-            seen[node] = None
+        if id(node) not in seen:
+            seen[id(node)] = node
             pending.extend(node.args)
-    return tuple(seen)
+    return tuple(seen.values())
 
 
 def nodes_of(expression: Basic, *kinds: Any) -> set[Any]:
@@ -28,6 +28,42 @@ def nodes_of(expression: Basic, *kinds: Any) -> set[Any]:
     return {node for node in _nodes(expression) if isinstance(node, kinds)}
 
 
+def share(*expressions: Basic) -> None:
+    """Make equal parts of the expressions one object, in place.
+
+    Two graphs that are equal but not the same are compared as trees, whenever one is looked up where the other is
+    known; that a part is replaced by an equal one can be seen in no other way.
+    """
+    known: dict[Any, Basic] = {}
+    chosen: dict[int, Basic] = {}
+    pending: list[tuple[Basic, bool]] = [(expression, False) for expression in expressions]
+    while pending:
+        node, is_ready = pending.pop()
+        if id(node) in chosen:
+            continue
+        if not node.args or isinstance(node, Indexed):
+            chosen[id(node)] = known.setdefault((type(node), node), node)
+        elif is_ready:
+            parts = tuple(chosen[id(part)] for part in node.args)
+            node._args = parts
+            chosen[id(node)] = known.setdefault((type(node), *map(id, parts)), node)
+        else:
+            pending.append((node, True))
+            pending.extend((part, False) for part in node.args)
+
+
 @lru_cache(maxsize=64)
 def free_symbols_of(expression: Basic) -> frozenset[Symbol]:
-    return frozenset(expression.free_symbols)
+    found: set[Symbol] = set()
+    seen: set[int] = set()
+    pending = [expression]
+    while pending:
+        node = pending.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if node.args and type(node).free_symbols is Basic.free_symbols:
+            pending.extend(node.args)
+        else:  # a leaf, or a node that binds some of its symbols
+            found |= node.free_symbols
+    return frozenset(found)
