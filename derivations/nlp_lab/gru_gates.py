@@ -126,7 +126,8 @@ d.claim(
 )
 d.claim(
     "002-1.2-c-11",
-    r"\lim_{\zeta \to 1} \lim_{\rho \to 0} ((1 - \zeta) a + \zeta \tanh(b + \rho c)) = \tanh(b)",
+    r"\lim_{\zeta \to 1} ((1 - \zeta) a + \zeta \tanh(b)) = \tanh(b), \quad "
+    r"\lim_{\rho \to 0} \tanh(b + \rho c) = \tanh(b)",
     where=forget,
     title="the past is overwritten",
     says="near gates 1 and 0 the past state is completely overwritten: an entry tends to tanh of the input's part",

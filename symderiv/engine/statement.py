@@ -15,6 +15,7 @@ Each takes a share of the time that is left; one that meets a limit counts as tr
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from symderiv.engine import growth, identity, sign
@@ -86,6 +87,8 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     proof = trial.run(name, prove) or _rounded(problem, statement, read)
     if proof is not None:
         return proof
+    if problem.relation == r"\approx":
+        return _approximate(trial, read)
     search = Search(problem.within(0.5))
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
     if witness is None and trial.run("SymPy's simplifiers", simplifies_to_zero):
@@ -138,6 +141,15 @@ class Trial:
         except OutOfBudget as limit:
             self.limits.append(f"{name}: {limit}")
             return None
+
+
+def _approximate(trial: Trial, read: ReadClaim) -> Simple:
+    """What is equal is approximately equal; beyond that nothing says how close is close enough."""
+    proof = trial.run("normal form", lambda problem: prove(replace(problem, relation="=")))
+    if proof is not None:
+        return replace(proof, notes=(*proof.notes, "the sides are equal"))
+    reason = "the sides are not the same formula, and how close they should be is not said"
+    return Undecided("D201", reason, ("normal form", *trial.limits), assumptions_of(read))
 
 
 def _rounded(problem: Problem, statement: Comparison, read: ReadClaim) -> Simple | None:

@@ -28,6 +28,7 @@ from symderiv.tensor.law import Gaussian
 from symderiv.tensor.tensor import Tensor, tensor
 
 MAX_FORMS = 3
+_ORDERS = ("<", ">", r"\le", r"\ge")
 
 
 @dataclass(frozen=True)
@@ -216,7 +217,7 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             assert previous is not None
             if relation not in ("=", ":=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx"):
                 raise ReadError("D104", f"the relation {relation} is not read yet", chain.places[0])
-            left, right = _sized_pair(previous, value, chain)
+            left, right = _sized_pair(previous, relation, value, chain)
             result.append(Comparison(left, relation.removeprefix(":"), right, spans[position]))
         previous = value
     return result
@@ -236,11 +237,21 @@ def order_bound(reader: Elaborator, node: Node) -> Tensor | None:
     return None
 
 
-def _sized_pair(left: Tensor, right: Tensor, chain: Chain) -> tuple[Tensor, Tensor]:
+def _sized_pair(left: Tensor, relation: str, right: Tensor, chain: Chain) -> tuple[Tensor, Tensor]:
     left, right = sized(left, right), sized(right, left)
+    left, right = _entrywise(left, relation, right), _entrywise(right, relation, left)
     if is_unsized(left) or is_unsized(right):
         raise ReadError("D103", "the size of the identity matrix is not clear; write I_n", chain.span)
     return left, right
+
+
+def _entrywise(value: Tensor, relation: str, other: Tensor) -> Tensor:
+    """A number beside a tensor: ``x = 0`` is the zero tensor, ``0 < x`` holds for every entry."""
+    if value.rank or not other.rank or is_unsized(other) or not value.body.is_number:
+        return value
+    if relation in _ORDERS or (value.body == 0 and relation in ("=", r"\approx")):
+        return other.map(lambda _: value.body)
+    return value
 
 
 def _membership(reader: Elaborator, value: Tensor, node: Node) -> Statement:

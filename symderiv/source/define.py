@@ -140,10 +140,11 @@ def _widened(notation: Notation, name: str, number: Expr) -> Axis:
 
 
 def _fit(value: Tensor, known: object, given: int, left: Node) -> Tensor:
-    """A zero on the right takes the shape of a known name: ``h[0] = 0``."""
-    if isinstance(known, Variable) and value.rank == 0 and value.body == 0:
+    """A number on the right takes the shape of a known name: ``h[0] = 0``; but no matrix is a number other than 0."""
+    if isinstance(known, Variable) and value.rank == 0 and value.body.is_number:
         axes = known.subscripts[given:]
-        return Tensor.build(axes, lambda *_: Integer(0))
+        if len(axes) == 1 or value.body == 0:
+            return Tensor.build(axes, lambda *_: value.body)
     if value.row:
         raise ReadError("D103", "a row is defined; define its transpose", left.span)
     return value

@@ -5,6 +5,7 @@ from sympy import IndexedBase, Integer, Symbol
 
 from symderiv.source.declare import let
 from symderiv.source.define import define, define_as
+from symderiv.source.derivation import Derivation
 from symderiv.source.notation import Abbreviation, Variable
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import Axis, index, size
@@ -113,3 +114,12 @@ def test_a_prime_is_part_of_the_name() -> None:
     known = define(let(notation(), r"p \in \{1, 2\}"), "u'_p = a p")
     assert "u'" in known.names
     assert known.names["u"] == notation().names["u"]
+
+
+def test_a_number_takes_the_shape_of_a_known_vector() -> None:
+    derivation = Derivation("gates")
+    derivation.let(r"z \in \mathbb{R}^n", r"A \in \mathbb{R}^{n \times n}")
+    derivation.define("z = 1")
+    assert derivation.tensor("z").rank == 1
+    with pytest.raises(ReadError):
+        derivation.define("A = 1")

@@ -1,0 +1,45 @@
+"""One statement to a verdict: numbers beside tensors, and approximate equality."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.asking import kind
+
+LETS = (
+    r"\sigma \text{ is the sigmoid}",
+    r"x, z \in \mathbb{R}^n",
+    r"A \in \mathbb{R}^{m \times n}",
+    r"a, b \in \mathbb{R}",
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"x - x = 0", "proved"),
+        (r"A - A = 0", "proved"),
+        (r"0 = x - x", "proved"),
+        (r"A x = 0", "refuted"),
+        (r"0 < \sigma(x) < 1", "proved"),
+        (r"\sigma(A x) \ge 0", "proved"),
+        (r"\sigma(x) > \frac{1}{2}", "refuted"),
+        (r"x \ge 0", "refuted"),
+        (r"x = 1", "refuted"),  # a vector is no number other than zero
+    ],
+)
+def test_a_number_beside_a_tensor(claim: str, expected: str) -> None:
+    assert kind(claim, *LETS) == expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"(a + b)^2 \approx a^2 + 2 a b + b^2", "proved"),
+        (r"x + x \approx 2 x", "proved"),
+        (r"a \approx b", "undecided"),
+        (r"a \approx a + 1", "undecided"),
+    ],
+)
+def test_approximately(claim: str, expected: str) -> None:
+    assert kind(claim, *LETS) == expected
