@@ -33,7 +33,8 @@ d.claim(
 )
 d.claim(
     "001-6.2-d-2",
-    r"\log p(x) = E_{q_\phi(z|x)} \left[\log \frac{p(x, z)}{q_\phi(z | x)} \right] + D_{KL}(q_\phi(z | x) || p(z | x))",
+    r"\log p(x) = E_{q_\phi(z|x)} \left[\log \frac{p(x, z)}{q_\phi(z | x)} \right] + D_{KL}(q_\phi(z | x) || "
+    r"p(z | x))",
     title="the identity to be derived",
 )
 d.claim("001-6.2-d-3", r"\int q(z | x) dz = 1", title="total mass")

@@ -95,7 +95,7 @@ d.claim(
 )
 d.claim(
     "002-1.2-b-3",
-    r"\left|h_{t,i} - h_{t-1,i}\right| = z_{t,i} \left|\hat{h}_{t,i} - h_{t-1,i}\right|",
+    r"(h_{t,i} - h_{t-1,i})^2 = z_{t,i}^2 (\hat{h}_{t,i} - h_{t-1,i})^2",
     where=step,
     title="the change is the gate times a distance",
     says="for a small gate the state hardly changes: the change of an entry is the gate times a bounded distance",
@@ -104,7 +104,8 @@ d.claim(
     "002-1.2-b-4",
     r"\frac{\partial h_t}{\partial x_t} = \operatorname{diag}(z_t) \left( "
     r"\operatorname{diag}((\hat{h}_t - h_{t-1}) \circ (1 - z_t)) W_z + "
-    r"\operatorname{diag}(1 - \hat{h}_t \circ \hat{h}_t) (W + \operatorname{diag}(U h_{t-1} \circ r_t \circ (1 - r_t)) W_r) \right)",
+    r"\operatorname{diag}(1 - \hat{h}_t \circ \hat{h}_t) (W + "
+    r"\operatorname{diag}(U h_{t-1} \circ r_t \circ (1 - r_t)) W_r) \right)",
     where=step,
     title="the Jacobian by the input",
     says="a small gate keeps new input out: the Jacobian by the input has the gate as a factor",
@@ -113,7 +114,8 @@ d.claim(
     "002-1.2-b-5",
     r"\frac{\partial h_t}{\partial h_{t-1}} = \operatorname{diag}(1 - z_t) + \operatorname{diag}(z_t) \left( "
     r"\operatorname{diag}((\hat{h}_t - h_{t-1}) \circ (1 - z_t)) U_z + "
-    r"\operatorname{diag}(1 - \hat{h}_t \circ \hat{h}_t) (\operatorname{diag}(r_t) U + \operatorname{diag}(U h_{t-1} \circ r_t \circ (1 - r_t)) U_r) \right)",
+    r"\operatorname{diag}(1 - \hat{h}_t \circ \hat{h}_t) (\operatorname{diag}(r_t) U + "
+    r"\operatorname{diag}(U h_{t-1} \circ r_t \circ (1 - r_t)) U_r) \right)",
     where=step,
     title="the Jacobian by the previous state",
     says="a small gate retains the state: the Jacobian is the identity plus terms with the gate as a factor",

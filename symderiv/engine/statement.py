@@ -47,6 +47,8 @@ from symderiv.source.claims import (
     ShapeClaim,
     Statement,
 )
+from symderiv.tensor.functions import squared_norm
+from symderiv.tensor.tensor import tensor
 
 Simple = Proved | Refuted | Undecided | Unreadable
 T = TypeVar("T")
@@ -81,6 +83,9 @@ def decide_statement(statement: Statement, read: ReadClaim, budget: Budget = UNL
 def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     if not same_shape(statement.left, statement.right):
         return _unequal_shapes(statement, read)
+    if statement.relation == r"\ne" and statement.left.rank:
+        distance = tensor(squared_norm(statement.left - statement.right))  # tensors differ if one entry does
+        statement = replace(statement, left=distance, right=tensor(0))
     trial = Trial(problem_of(statement, read, budget))
     problem = trial.problem = trial.run("closed forms", resolve) or trial.problem
     name = "normal form" if problem.relation == "=" else "signs"

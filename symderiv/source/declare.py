@@ -306,31 +306,26 @@ def _density(reader: Elaborator, node: Node, place: Span) -> Density:
 
 
 def _declare_loss(notation: Notation, name: str, rest: str, text: str) -> Notation:
-    """``h[1], \\dots, h[K]``: all the states of one sequence."""
+    """``h[1], \\dots, h[K]`` or ``h_1, \\dots, h_K``: all the states of one sequence."""
     pieces = [chain.sides[0] for chain in parse(rest, notation.macros).chains]
-    ends = [piece for piece in pieces if not (isinstance(piece, Name) and piece.text == r"\dots")]
-    heads = []
-    for piece in ends:
-        if not (isinstance(piece, Term) and len(piece.items) == 2 and isinstance(piece.items[1], Group)):
-            raise ReadError("D101", "a loss is a function of h[1], \\dots, h[K]", Span(0, len(text)))
-        heads.append(piece)
-    notation, low = _dimension(notation, rest, _group(heads[0]).items[0])
-    notation, high = _dimension(notation, rest, _group(heads[-1]).items[0])
-    state = notation.names.get(name_of(Elaborator(notation, rest), _head(heads[0])))
-    if not isinstance(state, Variable) or state.brackets != 1:
+    ends = [_state(piece, text) for piece in pieces if not (isinstance(piece, Name) and piece.text == r"\dots")]
+    (head, first), (_, last) = ends[0], ends[-1]
+    notation, low = _dimension(notation, rest, first)
+    notation, high = _dimension(notation, rest, last)
+    state = notation.names.get(name_of(Elaborator(notation, rest), head))
+    if not isinstance(state, Variable) or state.brackets > 1 or state.brackets + len(state.subscripts) < 1:
         raise ReadError("D102", "the states of a loss are a declared sequence", Span(0, len(text)))
-    loss = Loss(plain_name(name), state.plain, Axis(low, high), state.subscripts)
+    entries = state.subscripts if state.brackets else state.subscripts[1:]
+    loss = Loss(plain_name(name), state.plain, Axis(low, high), entries)
     notation = notation.with_model(losses={**notation.model.losses, loss.name: loss})
     return notation.with_name(LossName(name, loss.name))
 
 
-def _group(piece: Term) -> Group:
-    group = piece.items[1]
-    assert isinstance(group, Group)
-    return group
-
-
-def _head(piece: Term) -> Node:
-    head = piece.items[0]
-    assert not isinstance(head, Operator)
-    return head
+def _state(piece: Node, text: str) -> tuple[Node, Node]:
+    """The name of a sequence and the time, in ``h[1]`` or ``h_1``."""
+    match piece:
+        case Term((Name() | Scripts() as head, Group("[", "]", (time,), _, _)), _):
+            return head, time
+        case Scripts(Name() as head, sub, None, 0, _) if sub is not None:
+            return head, sub
+    raise ReadError("D101", "a loss is a function of h[1], \\dots, h[K]", Span(0, len(text)))

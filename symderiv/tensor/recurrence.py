@@ -7,6 +7,8 @@ variable; then the notation is ambiguous and the caller must say which is meant.
 For a loss over the states of a sequence, the chain rule over the graph gives, for every length,
     d loss / d theta  =  sum over t, i of  (d loss / d h[t, i])_total * (d h[t, i] / d theta)_immediate
                       =  sum over t, i of  (d loss / d h[t, i])_direct * (d h[t, i] / d theta)_total.
+The first form needs that h is the only memory: with a second one, as the cell of an LSTM, paths that go through it
+alone are not in the sum.
 """
 
 from __future__ import annotations
@@ -74,13 +76,17 @@ def loss_derivative(model: Model, loss: Loss, variable: Expr, *, forward: bool) 
     """
     time, places = fresh("t"), tuple(fresh("i") for _ in loss.axes)
     state = IndexedBase(loss.state)[(time, *places)]
-    if forward:
+    if forward or not _is_the_only_memory(model, loss.state):
         body = IndexedBase(loss.direct)[(time, *places)] * total_derivative(state, variable)
     else:
         body = IndexedBase(loss.total)[(time, *places)] * immediate(model, state, variable)
     for place, axis in zip(places, loss.axes, strict=True):
         body = total(body, place, axis)
     return total(body, time, loss.times)
+
+
+def _is_the_only_memory(model: Model, state: str) -> bool:
+    return model.states & (_reachable(model, state) | {state}) <= {state}
 
 
 def resolve_totals(model: Model, expression: Expr, *, forward: bool = False) -> Expr:

@@ -150,3 +150,33 @@ def test_a_refutation_carries_its_evidence() -> None:
         "left": found.counterexample.derived,
         "right": found.counterexample.stated,
     }
+
+
+MEMORIES = (r"x[t], h[t], C[t], u, w \in \mathbb{R}",)
+LSTM_LIKE = (r"C[t] = u C[t-1] + \tanh(w x[t] + h[t-1])", r"h[t] = C[t]^2")
+
+
+def two_memories(claim: str, *more: str) -> dict[str, str]:
+    derivation = Derivation("two memories")
+    derivation.let(*MEMORIES)
+    for text in (*LSTM_LIKE, *more):
+        derivation.define(text)
+    derivation.let(r"J \text{ is a function of } h[1], \dots, h[T]")
+    derivation.claim("claim", claim)
+    found = judge(derivation, derivation.claims[0])
+    assert isinstance(found, Conditional), found
+    return {reading.name: reading.verdict.kind for reading in found.readings}
+
+
+def test_a_total_derivative_knows_that_the_past_depends_on_the_parameter() -> None:
+    claim = r"\frac{\partial C[t]}{\partial w} = (1 - \tanh(w x[t] + h[t-1])^2) x[t]"
+    total, immediate = "d C / d w as total derivative", "d C / d w as immediate partial"
+    assert two_memories(claim) == {total: "undecided", immediate: "proved"}
+
+
+def test_a_sum_over_one_of_two_memories_misses_paths() -> None:
+    chain = r"\frac{\partial J}{\partial h[t]} \frac{\partial h[t]}{\partial w}"
+    claim = rf"\frac{{\partial J}}{{\partial w}} = \sum_{{t=1}}^T {chain}"
+    found = two_memories(claim)
+    assert found.pop("d J / d h as direct derivative, d h / d w as total derivative") == "proved"
+    assert "proved" not in found.values()

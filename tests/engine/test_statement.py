@@ -43,3 +43,20 @@ def test_a_number_beside_a_tensor(claim: str, expected: str) -> None:
 )
 def test_approximately(claim: str, expected: str) -> None:
     assert kind(claim, *LETS) == expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"\begin{bmatrix} 1 \\ a \end{bmatrix} \ne \begin{bmatrix} 1 \\ a \end{bmatrix}", "refuted"),
+        (r"\begin{bmatrix} 1 \\ a \end{bmatrix} \ne \begin{bmatrix} 1 \\ 0 \end{bmatrix}", "refuted"),
+        (r"x \ne z", "refuted"),
+    ],
+)
+def test_tensors_that_may_be_equal(claim: str, expected: str) -> None:
+    assert kind(claim, *LETS) == expected
+
+
+def test_tensors_differ_if_one_entry_differs() -> None:
+    claim = r"\begin{bmatrix} 1 \\ a^2 + 1 \end{bmatrix} \ne \begin{bmatrix} 1 \\ 0 \end{bmatrix}"
+    assert kind(claim, *LETS) != "refuted"
