@@ -86,6 +86,8 @@ def _variables(reader: Elaborator, bottom: Node, sign: _Sign) -> list[Tensor]:
     if not isinstance(bottom, Term):
         raise ReadError("D101", "the variable of the derivative is missing", bottom.span)
     runs: list[list[Node | Operator]] = []
+    if not isinstance(bottom.items[0], Name):
+        raise ReadError("D101", f"below the bar of a derivative {sign.text} has no exponent", bottom.items[0].span)
     for item in bottom.items:
         if isinstance(item, Name) and item.text == sign.text:
             runs.append([])

@@ -118,6 +118,7 @@ def test_the_hessian_has_an_index_for_each_derivative(hessian: str) -> None:
         ),
         (r"\frac{d^n}{da^n} a", "d^n", "the order of a derivative is a number up to 4"),
         (r"\frac{d^9}{da^9} a", "d^9", "the order of a derivative is a number up to 4"),
+        (r"\frac{\partial a}{\partial^2 b}", r"\partial^2", r"below the bar of a derivative \partial has no exponent"),
         (r"\frac{da}{d}", "d", "the variable of the derivative is missing"),
         (r"\nabla a", r"\nabla", "the gradient names no variable"),
         (r"\nabla_a", r"\nabla_a", "this gradient has nothing to work on"),
