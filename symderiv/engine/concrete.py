@@ -28,6 +28,7 @@ from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Loss, Model
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDerivative
+from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.recurrence import loss_of, may_depend
 
 MAX_OPERATIONS = 200_000
@@ -151,7 +152,7 @@ class Instance:
         if isinstance(by, Indexed):
             variable = by.base[tuple(Integer(self.number(index)) for index in by.indices)]
         program = self._freezing(variable).close(of)
-        states = [entry for entry in program.atoms(Indexed) if str(entry.base) in self.model.states]
+        states = [entry for entry in nodes_of(program, Indexed) if str(entry.base) in self.model.states]
         if any(state != variable and may_depend(self.model, state, variable) for state in states):
             raise NotEvaluable(f"how earlier states depend on {by} is not known without a base case")
         return self.close(derivative(program, variable))
@@ -181,7 +182,7 @@ class Instance:
         if measure != RANDOM:
             return self._over_support(Function(measure.name)(bound[0]) * body, bound[0])
         closed = self.close(body)
-        if any(name_and_indices(entry)[0] in self.model.states for entry in closed.atoms(Indexed)):
+        if any(name_and_indices(entry)[0] in self.model.states for entry in nodes_of(closed, Indexed)):
             raise NotEvaluable("the mean of a state whose past is not known")
         names = {name.name for name in bound} or self.model.laws.keys()
         return mean(closed, {name: law for name, law in self.model.laws.items() if name in names}, self.close)

@@ -15,6 +15,7 @@ from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, expectation
+from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, tensor
 
 
@@ -27,7 +28,7 @@ def derivative(expression: Expr, variable: Expr, *, fixed_laws: bool = False) ->
 
     ``fixed_laws`` says that the laws of random tensors do not depend on the variable.
     """
-    if not fixed_laws and any(mean.args[1] == RANDOM for mean in expression.atoms(Expectation)):
+    if not fixed_laws and any(mean.args[1] == RANDOM for mean in nodes_of(expression, Expectation)):
         raise CannotDifferentiate("a mean whose law may depend on the variable")
     return _Differentiator(variable).apply(expression)
 

@@ -12,11 +12,13 @@ random tensor; any other measure is the name of a density, and ``bound`` are the
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from sympy import Basic, Expr, Integer, Symbol
 
 from symderiv.tensor.nodes import Sigma
+from symderiv.tensor.parts import nodes_of
 
 RANDOM = Symbol("random")
 
@@ -49,17 +51,18 @@ Limit: Any = type("Limit", (Expr,), {**_REAL, "free_symbols": property(_free_in_
 TotalDerivative: Any = type("TotalDerivative", (Expr,), _REAL)
 
 
-def bound_symbols(expression: Expr) -> set[Basic]:
+@lru_cache(maxsize=1024)
+def bound_symbols(expression: Expr) -> frozenset[Basic]:
     """Every index or variable that a sum, mean, integral or limit inside the expression binds."""
     found: set[Basic] = set()
-    for node in expression.atoms(Sigma, Expectation, Integral, DefiniteIntegral, Limit):
+    for node in nodes_of(expression, Sigma, Expectation, Integral, DefiniteIntegral, Limit):
         if isinstance(node, Sigma):
             found |= {limit[0] for limit in node.args[1:]}
         elif isinstance(node, Expectation):
             found |= set(node.args[2:])
         else:
             found.add(node.args[1])
-    return found
+    return frozenset(found)
 
 
 def expectation(body: Expr, measure: Symbol = RANDOM, *bound: Symbol) -> Expr:
