@@ -3,6 +3,7 @@
 ``W_c \\in \\mathbb{R}^{m \\times n}``      ``x[t], h[t] \\in \\mathbb{R}^n``     ``N \\in \\mathbb{N}``
 ``q, k \\sim \\mathcal{N}(\\mu, \\sigma^2 I_d)``  ``\\sigma > 0``
 ``i \\in \\{0, 1, 2\\}``                  ``t = 1, \\dots, K``
+``x_1, \\dots, x_n \\in \\mathbb{R}^d``
 ``\\sigma \\text{ is the sigmoid}``        ``q(z \\mid x) \\text{ is a density}``
 ``\\newcommand{\\norm}[1]{\\| #1 \\|}``     ``\\DeclareMathOperator{\\softmax}{softmax}``
 ``\\ell \\text{ is a function of } h[1], \\dots, h[K]``   ``A \\text{ is a function of } z``
@@ -22,6 +23,7 @@ from symderiv.model import Span
 from symderiv.source import bounds
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
 from symderiv.source.elaborate import Elaborator
+from symderiv.source.ellipsis import gathered
 from symderiv.source.laws import declared_law, target_of
 from symderiv.source.macros import defines_macro, read_macros
 from symderiv.source.names import argument_text, script_text
@@ -54,7 +56,7 @@ def let(notation: Notation, text: str) -> Notation:
         prose = _PROSE.match(text)
         if prose is not None:
             return _declare_prose(notation, text, prose)
-        for chain in parse(text, notation.macros).chains:
+        for chain in gathered(parse(text, notation.macros).chains):
             notation = _declare(notation, text, chain)
         return notation
     except ReadError as error:
@@ -62,6 +64,9 @@ def let(notation: Notation, text: str) -> Notation:
 
 
 def _declare(notation: Notation, text: str, chain: Chain) -> Notation:
+    values = _family_values(chain.sides[0])
+    if values is not None:
+        notation, _ = _dimension(notation, text, values.items[-1])
     if chain.sides and not chain.continues and all(relation in bounds.COMPARISONS for relation in chain.relations):
         return _declare_bound(Elaborator(notation, text), chain)
     if len(chain.sides) != 2 or chain.continues:
@@ -197,8 +202,20 @@ def _variable(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Variabl
         if isinstance(index, Index) and index.axis is not None:
             stem = node.base.text + "'" * node.primes
             return Variable(stem, plain_name(stem), brackets, (index.axis, *axes))
+    values = _family_values(node)
+    if values is not None:
+        assert isinstance(node, Scripts)
+        axis = Axis(reader.index(values.items[0]), reader.index(values.items[-1]))
+        name = name_of(reader, replace(node, sub=None))
+        return Variable(name, plain_name(name), brackets, (axis, *axes))
     name = name_of(reader, node)
     return Variable(name, plain_name(name), brackets, axes)
+
+
+def _family_values(node: Node) -> Group | None:
+    """1, \\dots, n of x_1, \\dots, x_n, as ``gathered`` writes it."""
+    sub = node.sub if isinstance(node, Scripts) else None
+    return sub if isinstance(sub, Group) and sub.open == r"\{" else None
 
 
 def _declare_index(reader: Elaborator, left: Node, right: Group) -> Notation:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from sympy import Expr, Integer, Pow, Rational, Symbol, ceiling, floor, sqrt
 
 from symderiv.model import Span
-from symderiv.source import derivatives, large, names, written
+from symderiv.source import derivatives, ellipsis, large, names, written
 from symderiv.source.builtin import FUNCTIONS
 from symderiv.source.notation import Notation, Variable
 from symderiv.source.products import Factor, add, multiply
@@ -92,6 +92,10 @@ class Elaborator:
         match node:
             case Number(text, _):
                 return tensor(Rational(text))
+            case Addition(terms, _, _, _) if any(map(ellipsis.is_dots, terms)):
+                return self.value(ellipsis.without_dots_in_sum(self, node))
+            case Term(items, _) if any(map(ellipsis.is_dots, items)):
+                return self.value(ellipsis.without_dots_in_product(self, node))
             case Addition(terms, signs, _, _):
                 return add([(sign, self.value(term), term.span) for sign, term in zip(signs, terms, strict=True)])
             case Group("(", _, (_, _, *_), _, _):  # a tuple, but only where it stands alone: f(a, b) is no product

@@ -395,6 +395,8 @@ def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tens
         return powered(reader, item, tensor(pi))
     if name == r"\mathrm{d}":
         raise ReadError("D101", "this differential belongs to no integral or derivative", item.span)
+    if name == r"\dots":
+        raise ReadError("D101", "the dots have no meaning here", item.span)
     if name == r"\partial":
         raise ReadError("D101", "a partial derivative is written as a fraction", item.span)
     whole = name + "'" * (item.primes if isinstance(item, Scripts) else 0)

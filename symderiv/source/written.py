@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Eq, Expr, Ge, Gt, Integer, Le, Lt, Ne, Piecewise
 
+from symderiv.source import ellipsis
 from symderiv.source.notation import Variable
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
@@ -63,6 +64,8 @@ def side_by_side(reader: Elaborator, node: Group) -> Tensor:
 
 
 def vector_of(reader: Elaborator, nodes: tuple[Node, ...], whole: Node) -> Tensor:
+    if any(map(ellipsis.is_dots, nodes)):
+        return ellipsis.listed(reader, nodes)
     entries = [reader.scalar(item) for item in nodes]
     first = _first_index(reader, nodes)
     axis = Axis(Integer(first), Integer(first + len(entries) - 1))
