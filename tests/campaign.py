@@ -19,7 +19,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from symderiv.model import Refuted
-from tests.engine.plain import Question, Undefined, fails, is_false, witnessed
+from tests.engine.plain import Question, TooLarge, Undefined, fails, is_false, witnessed
 from tests.engine.randomly import ask, indexed_claim, scalar_claim, sign_claim
 
 FAMILIES: dict[str, Callable[..., Question]] = {"scalar": scalar_claim, "indexed": indexed_claim, "sign": sign_claim}
@@ -49,6 +49,8 @@ def doubt(question: Question, verdict: Refuted) -> str:
         return "refuted without a counterexample"
     try:
         left, right = witnessed(question, verdict.counterexample)
+    except TooLarge:
+        return ""
     except Undefined:
         return f"a side is undefined at the witness {verdict.counterexample}"
     if fails(question.relation, left, right):

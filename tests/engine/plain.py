@@ -14,11 +14,18 @@ from sympy import Expr
 from symderiv.model import Counterexample
 
 DIGITS = 60
+MANY_DIGITS = 1500
+"""Where two values agree to ``DIGITS``, they are computed again: tanh(99) is not 1."""
+MAX_EXPONENT = 700
 mp.dps = DIGITS
 
 
 class Undefined(ArithmeticError):
     """The expression has no real value here."""
+
+
+class TooLarge(Undefined):
+    """The expression may have a value, but this evaluator cannot tell near-equal ones apart."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +79,8 @@ def _sum(node: Any, point: Point) -> Any:
 
 
 def _power(base: Any, exponent: Any) -> Any:
-    if abs(exponent) > 10_000:
-        raise Undefined
+    if abs(exponent) > MAX_EXPONENT:
+        raise TooLarge
     if exponent == int(exponent):
         if base == 0 and exponent < 0:
             raise Undefined
@@ -90,26 +97,71 @@ def _log(number: Any) -> Any:
 
 
 def _exp(number: Any) -> Any:
-    if abs(number) > 10**6:
-        raise Undefined
+    if abs(number) > MAX_EXPONENT:
+        raise TooLarge
     return mp.exp(number)
+
+
+def _hyperbolic(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def apply(number: Any) -> Any:
+        if abs(number) > MAX_EXPONENT:
+            raise TooLarge
+        return function(number)
+
+    return apply
+
+
+def _floor(number: Any) -> Any:
+    if number != mp.nint(number) and abs(number - mp.nint(number)) < mpf(10) ** -20:
+        raise TooLarge
+    return mp.floor(number)
+
+
+def _sign(number: Any) -> Any:
+    if number != 0 and abs(number) < mpf(10) ** -20:
+        raise TooLarge
+    return mp.sign(number)
+
+
+def _gamma(number: Any) -> Any:
+    if number <= 0 and number == mp.floor(number):
+        raise Undefined
+    if abs(number) > MAX_EXPONENT:
+        raise TooLarge
+    return mp.gamma(number)
+
+
+def _binomial(n: Any, k: Any) -> Any:
+    """For a whole k only: the product of k factors."""
+    if k != int(k) or (k < 0 and n == mp.floor(n) < 0):
+        raise Undefined
+    if abs(k) > MAX_EXPONENT:
+        raise TooLarge
+    product = mpf(int(k >= 0))
+    for j in range(int(k)):
+        product = product * (n - j) / (j + 1)
+    return product
 
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "exp": _exp,
     "log": _log,
-    "tanh": mp.tanh,
-    "sinh": mp.sinh,
-    "cosh": mp.cosh,
+    "tanh": _hyperbolic(mp.tanh),
+    "sinh": _hyperbolic(mp.sinh),
+    "cosh": _hyperbolic(mp.cosh),
     "sin": mp.sin,
     "cos": mp.cos,
     "tan": mp.tan,
     "Abs": abs,
-    "sign": mp.sign,
+    "sign": _sign,
+    "gamma": _gamma,
+    "factorial": lambda number: _gamma(number + 1),
+    "binomial": _binomial,
+    "erf": mp.erf,
     "Max": max,
     "Min": min,
-    "floor": mp.floor,
-    "ceiling": mp.ceil,
+    "floor": _floor,
+    "ceiling": lambda number: -_floor(-number),
 }
 
 
@@ -136,7 +188,7 @@ def is_false(question: Question, seed: int = 0, tries: int = 8) -> bool:
         for special in (None, None, (0, mpf(generator.randint(1, 9)) / 4, 1)[attempt % 3]):
             point = random_point(question, sizes, generator, special)
             try:
-                left, right = value(question.left, point), value(question.right, point)
+                left, right = both_sides(question, point)
             except Undefined:
                 continue
             if fails(question.relation, left, right):
@@ -144,8 +196,17 @@ def is_false(question: Question, seed: int = 0, tries: int = 8) -> bool:
     return False
 
 
+def both_sides(question: Question, point: Point) -> tuple[Any, Any]:
+    left, right = value(question.left, point), value(question.right, point)
+    if abs(left - right) <= mpf(10) ** -25 * max(1, abs(left), abs(right)):
+        with mp.workdps(MANY_DIGITS):
+            return value(question.left, point), value(question.right, point)
+    return left, right
+
+
 def apart(left: Any, right: Any) -> bool:
-    return bool(abs(left - right) > mpf(10) ** -25 * max(1, abs(left), abs(right)))
+    with mp.workdps(MANY_DIGITS):
+        return bool(abs(left - right) > mpf(10) ** (-MANY_DIGITS // 2) * max(1, abs(left), abs(right)))
 
 
 def fails(relation: str, left: Any, right: Any) -> bool:
@@ -176,7 +237,9 @@ def random_point(question: Question, sizes: Mapping[str, int], generator: random
     numbers: dict[str, Any] = dict(sizes)
     numbers |= {index: generator.randint(1, sizes[size]) for index, size in question.free.items()}
     for symbol in sorted(question.left.atoms(sympy.Symbol) | question.right.atoms(sympy.Symbol), key=str):
-        if symbol.name not in numbers:
+        if symbol.name not in numbers and symbol.is_integer:
+            numbers[symbol.name] = generator.randint(-4, 5)
+        elif symbol.name not in numbers:
             drawn = number(symbol.name)
             numbers[symbol.name] = (abs(drawn) or mpf(1)) if symbol.is_positive else drawn
     return Point(numbers, lambda name, place: number(name, *place))
@@ -187,6 +250,11 @@ def random_point(question: Question, sizes: Mapping[str, int], generator: random
 
 def witnessed(question: Question, found: Counterexample) -> tuple[Any, Any]:
     """Both sides, computed anew from the printed text of a counterexample."""
+    with mp.workdps(MANY_DIGITS):
+        return _witnessed(question, found)
+
+
+def _witnessed(question: Question, found: Counterexample) -> tuple[Any, Any]:
     numbers: dict[str, Any] = dict(found.sizes)
     for part in found.entry.split(", ") if found.entry else []:
         name, _, number = part.partition(" = ")

@@ -24,9 +24,16 @@ from sympy import (
     Rational,
     Sum,
     Symbol,
+    binomial,
+    ceiling,
     cos,
+    erf,
     exp,
+    factorial,
+    floor,
+    gamma,
     log,
+    sign,
     sin,
     sqrt,
     tanh,
@@ -42,6 +49,7 @@ from tests.engine.plain import Question
 N, M = size("n"), size("m")
 REALS = sympy.symbols("x y z", real=True)
 POSITIVES = sympy.symbols("p q", positive=True)
+WHOLE = sympy.Symbol("t", integer=True)
 ARRAYS = {"u": (N,), "v": (N,), "w": (M,), "A": (M, N), "B": (N, M), "C": (N, N), "r": (N,)}
 POSITIVE_ARRAYS = frozenset({"r"})
 FREE = {index("i"): N, index("j"): M}
@@ -67,7 +75,9 @@ class Maker:
         if depth == 0:
             return self.random.choice([*REALS, *POSITIVES, self.constant()])
         below = depth - 1
-        match self.random.randrange(11):
+        match self.random.randrange(12):
+            case 11:
+                return self.special(below)
             case 9:
                 return self.random.choice([sin, cos])(self.scalar(below))
             case 10:
@@ -154,6 +164,24 @@ class Maker:
         same = [k for k, axis in scope.items() if axis == scope.get(left) and k != left]
         return KroneckerDelta(left, self.random.choice(same)) if same else Integer(1)
 
+    def special(self, depth: int) -> Expr:
+        """Functions of whole numbers, and those that jump."""
+        inner, whole = self.scalar(depth), self.random.choice([N, M, N + 1, N + M, 2 * M])
+        return self.random.choice(
+            [
+                floor(inner),
+                ceiling(inner),
+                sign(inner),
+                erf(inner),
+                factorial(whole),
+                binomial(whole, self.random.choice([2, 3, M, N - 1, WHOLE])),
+                gamma(inner),
+                inner**whole,
+                (-1) ** (WHOLE + self.random.choice([0, N, N * M])),
+                factorial(whole + 1) / factorial(whole),
+            ]
+        )
+
     # --- true rewriting ---------------------------------------------------------------------------------------
 
     def rewritten(self, expression: Expr, steps: int) -> Expr:
@@ -178,7 +206,7 @@ class Maker:
         return [
             self._expand, self._add_nothing, self._times_one, self._tanh, self._sigmoid, self._log, self._sqrt,
             self._split_sum, self._absorb, self._merge, self._square, self._insert_delta, self._mean, self._shift,
-            self._together, self._turn, self._extreme,
+            self._together, self._turn, self._extreme, self._gamma, self._pascal, self._floor, self._sign, self._whole,
         ]  # fmt: skip
 
     def _expand(self, node: Any) -> Any:
@@ -234,6 +262,42 @@ class Maker:
             left, right = node.args
             return self.random.choice([(left + right + Abs(left - right)) / 2, -sympy.Min(-left, -right)])
         return Max(node.args[0], -node.args[0]) if isinstance(node, Abs) else None
+
+    def _gamma(self, node: Any) -> Any:
+        if isinstance(node, (gamma, factorial)):
+            u, function = node.args[0], type(node)
+            step = u if function is gamma else u + 1
+            return self.random.choice([function(u + 1) / step, (step - 1) * function(u - 1)])
+        return -erf(-node.args[0], evaluate=False) if isinstance(node, erf) else None
+
+    def _pascal(self, node: Any) -> Any:
+        if not (isinstance(node, binomial) and node.args[0].is_positive):
+            return None
+        n, k = node.args
+        return self.random.choice([binomial(n - 1, k) + binomial(n - 1, k - 1), binomial(n, n - k)])
+
+    def _floor(self, node: Any) -> Any:
+        if isinstance(node, floor):
+            u = node.args[0]
+            choices = [-ceiling(-u, evaluate=False), floor(u + 2, evaluate=False) - 2]
+            return self.random.choice([*choices, floor(u + WHOLE, evaluate=False) - WHOLE])
+        return -floor(-node.args[0], evaluate=False) if isinstance(node, ceiling) else None
+
+    def _sign(self, node: Any) -> Any:
+        if not isinstance(node, sign):
+            return None
+        u = node.args[0]
+        p = self.random.choice(POSITIVES)
+        return self.random.choice([node**3, -sign(-u, evaluate=False), sign(sympy.expand(p * u), evaluate=False)])
+
+    def _whole(self, node: Any) -> Any:
+        """u^n = u u^(n - 1); only the parity of an exponent of -1 counts."""
+        if not (isinstance(node, Pow) and node.args[1].is_integer and not node.args[1].is_number):
+            return None
+        base, exponent = node.args
+        if base == -1:
+            return self.random.choice([Pow(-1, exponent + 2), Pow(-1, -exponent), -Pow(-1, exponent - 1)])
+        return base * Pow(base, exponent - 1)
 
     # --- true rewriting of sums
 
