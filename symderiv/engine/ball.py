@@ -40,6 +40,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from symderiv.engine import factorials
+from symderiv.engine.substitution import Vanishing
 from symderiv.tensor.nodes import Binomial, Exp, Gamma, Log
 
 Value = fmpq | arb
@@ -115,6 +116,8 @@ class _Evaluation:
             return arb(1).exp()
         if isinstance(node, (Gamma, Binomial)):
             return self._factorial(node)
+        if isinstance(node, Vanishing):
+            return self._vanishing(node)
         if isinstance(node, Heaviside):
             return self._step(node)
         for kind, function in _FUNCTIONS:
@@ -128,6 +131,11 @@ class _Evaluation:
             return function(*(self.apply(argument) for argument in node.args))
         except factorials.NoValue as reason:
             raise Undefined(str(reason)) from None
+
+    def _vanishing(self, node: Expr) -> Value:
+        for part in node.args:
+            self.apply(part)
+        return fmpq(0)
 
     def _step(self, node: Expr) -> Value:
         direction = _sign(self.apply(node.args[0]))

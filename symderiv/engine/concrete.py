@@ -23,6 +23,7 @@ from sympy.core.function import AppliedUndef
 
 from symderiv.engine.average import mean
 from symderiv.engine.ball import NotEvaluable
+from symderiv.engine.substitution import put_in, rebuilt
 from symderiv.tensor.calculus import derivative
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Loss, Model
@@ -99,7 +100,7 @@ class Instance:
         closed = [self.close(argument) for argument in node.args]
         if isinstance(node, Log) and isinstance(closed[0], Exp):
             return closed[0].args[0]  # the log of a Gaussian density is a polynomial, and so has a mean
-        return node if all(a is b for a, b in zip(closed, node.args, strict=True)) else node.func(*closed)
+        return rebuilt(node, closed)
 
     def _symbol(self, node: Symbol) -> Expr:
         if node in self.sizes:
@@ -116,7 +117,7 @@ class Instance:
         if len(values) > MAX_TERMS:
             raise TooManyOperations
         summand = sigma(body, *inner) if inner else body
-        return Add(*(self.close(summand.xreplace({bound: Integer(value)})) for value in values))
+        return Add(*(self.close(put_in(summand, {bound: Integer(value)})) for value in values))
 
     # --- entries, states, losses ------------------------------------------------------------------------------
 
@@ -176,7 +177,7 @@ class Instance:
         if not isinstance(variable, Symbol):
             raise NotEvaluable("a variable is bound twice")
         points = range(1, self.support + 1)
-        return Add(*(self.close(body.xreplace({variable: Integer(point)})) for point in points))
+        return Add(*(self.close(put_in(body, {variable: Integer(point)})) for point in points))
 
     def _expectation(self, body: Expr, measure: Symbol, *bound: Symbol) -> Expr:
         if measure != RANDOM:

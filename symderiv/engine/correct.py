@@ -26,6 +26,8 @@ from symderiv.source.statements import parse
 from symderiv.source.syntax import (
     Addition,
     Big,
+    Choose,
+    Factorial,
     Fraction,
     Group,
     Name,
@@ -142,13 +144,13 @@ def _walk(node: Node | Operator) -> Iterator[Node]:
             children: tuple[Node | Operator, ...] = terms
         case Term(items, _):
             children = items
-        case Fraction(top, bottom, _):
+        case Fraction(top, bottom, _) | Choose(top, bottom, _):
             children = (top, bottom)
         case Group(_, _, items, _, _):
             children = items
         case Big(_, _, _, body, _):
             children = (body,)
-        case Root(radicand, _, _):
+        case Root(radicand, _, _) | Factorial(radicand, _):
             children = (radicand,)
         case Scripts(base, _, _, _, _) if isinstance(base, Group):
             children = (base,)

@@ -77,7 +77,7 @@ def _opened(model: Model, expression: Expr) -> Expr:
 def is_zero(expression: Expr, context: Context, splits: int = MAX_SPLITS) -> bool:
     try:
         fraction = Normaliser(context).normal(expression)
-    except (TooLarge, ZeroDivisionError, ValueError):  # a function of SymPy may refuse its canonical arguments
+    except (TooLarge, ArithmeticError, ValueError):  # a function of SymPy may refuse its canonical arguments
         return False
     if fraction.is_zero:
         return True

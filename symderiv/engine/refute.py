@@ -31,6 +31,7 @@ from symderiv.engine.lawful import conditions, is_lawful
 from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, simpler
 from symderiv.engine.problem import Problem
+from symderiv.engine.substitution import put_in
 from symderiv.model import Counterexample
 from symderiv.source.notation import Density, FunctionOf, Variable
 from symderiv.tensor.parts import free_symbols_of, nodes_of, share
@@ -187,8 +188,8 @@ class Search:
                 return None
             at[symbol] = Integer(value)
         try:
-            sides = [side.xreplace(at) for side in (problem.left, problem.right)]
-        except (ValueError, ZeroDivisionError) as refusal:  # SymPy evaluates some functions at once
+            sides = [put_in(side, at) for side in (problem.left, problem.right)]
+        except (ValueError, ArithmeticError) as refusal:  # SymPy evaluates some functions at once
             self.tried.append(str(refusal))
             return None
         times = [
@@ -208,7 +209,7 @@ class Search:
             except BeforeTheFirst as missing:
                 self.lopsided = self.lopsided or f"on the {name}, {missing}"
                 return None
-            except (ValueError, ZeroDivisionError, TooManyOperations) as problem_found:  # SymPy's own refusals too
+            except (ValueError, ArithmeticError, TooManyOperations) as problem_found:  # SymPy's own refusals too
                 self.tried.append(str(problem_found) or "the expression is too large at small sizes")
                 return None
         share(*closed)

@@ -112,7 +112,7 @@ class Signs:
     def _normal(self, node: Expr) -> Sign:
         try:
             fraction = Normaliser(self.context).normal(node)
-        except (TooLarge, ZeroDivisionError, ValueError):
+        except (TooLarge, ArithmeticError, ValueError):
             return UNKNOWN
         if fraction.is_zero:
             return (1, False)

@@ -13,6 +13,7 @@ from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
     Big,
+    Factorial,
     Fraction,
     Group,
     Name,
@@ -68,6 +69,8 @@ def _argument(reader: Elaborator, items: Items, position: int, function: Node | 
     if position >= len(items) or isinstance(items[position], Operator):
         raise ReadError("D101", "this function has no argument", function.span)
     first = items[position]
+    if isinstance(first, Factorial):
+        raise ReadError("D101", "is the factorial of the value meant, or of the argument? write brackets", first.span)
     if _is_bracket(first):
         return reader.value(first.items[0]), position + 1
     if isinstance(first, Big):

@@ -8,7 +8,7 @@ import sympy
 from sympy import Expr, Max
 
 from symderiv.tensor import functions
-from symderiv.tensor.nodes import Exp, Log
+from symderiv.tensor.nodes import WRITTEN, Exp, Log
 from symderiv.tensor.tensor import ShapeError, Tensor, tensor
 
 
@@ -37,6 +37,9 @@ FUNCTIONS: dict[str, Callable[[Tensor], Tensor]] = {
     "tanh": _elementwise(functions.scalar_tanh),
     "softplus": _elementwise(functions.scalar_softplus),
     "relu": _elementwise(lambda x: Max(x, 0)),
+    **{name: _elementwise(WRITTEN[getattr(sympy, name)]) for name in ("sinh", "cosh", "coth", "sech", "csch", "gamma")},
+    **{name: _elementwise(WRITTEN[getattr(sympy, name)]) for name in ("sec", "csc", "cot", "asinh", "acosh", "atanh")},
+    **{name: _elementwise(getattr(sympy, name)) for name in ("asin", "acos", "atan", "erf", "sign")},
     "softmax": functions.softmax,
     "logsumexp": functions.logsumexp,
     "tr": _scalar(functions.trace),
@@ -53,6 +56,12 @@ SPELLINGS: dict[str, str] = {
     r"\cos": "cos",
     r"\tan": "tan",
     r"\tanh": "tanh",
+    **{rf"\{name}": name for name in ("sinh", "cosh", "coth", "sec", "csc", "cot")},
+    **{name: name for name in ("sinh", "cosh", "coth", "sech", "csch", "erf", "sign")},
+    **{rf"\arc{name}": f"a{name}" for name in ("sin", "cos", "tan")},
+    **{f"ar{name}": f"a{name}" for name in ("sinh", "cosh", "tanh")},
+    r"\Gamma": "gamma",
+    "sgn": "sign",
     "tanh": "tanh",
     "exp": "exp",
     "log": "log",

@@ -26,6 +26,8 @@ from symderiv.source.syntax import (
     Addition,
     Big,
     Chainlet,
+    Choose,
+    Factorial,
     Fraction,
     Grid,
     Group,
@@ -39,6 +41,7 @@ from symderiv.source.syntax import (
     Text,
 )
 from symderiv.tensor.functions import norm
+from symderiv.tensor.nodes import Binomial, Gamma
 from symderiv.tensor.nodes import delta as indicator
 from symderiv.tensor.tensor import ShapeError, Tensor, tensor
 
@@ -109,6 +112,10 @@ class Elaborator:
                 if divisor.rank:
                     raise ReadError("D103", f"division by {divisor.shape}", span)
                 return self.value(top) / divisor
+            case Choose(top, bottom, _):
+                return tensor(Binomial(self.scalar(top), self.scalar(bottom)))
+            case Factorial(base, _):
+                return tensor(self._factorial(base))
             case Root(radicand, degree, _):
                 base = self.scalar(radicand)
                 return tensor(sqrt(base) if degree is None else Pow(base, 1 / self.scalar(degree)))
@@ -118,6 +125,14 @@ class Elaborator:
                 return written.grid(self, node)
             case Chainlet(_, _, span):
                 raise ReadError("D101", "a comparison cannot stand here", span)
+
+    def _factorial(self, node: Node) -> Expr:
+        number = self.scalar(node)
+        if number.is_number and not (number.is_Integer and number >= 0):
+            raise ReadError("D103", "the factorial is of a whole number that is not negative", node.span)
+        if not number.is_integer:
+            self.note(f"{self.source(node)}! is read as the gamma function of one more")
+        return Gamma(number + 1)
 
     # --- terms ------------------------------------------------------------------------------------------------
 

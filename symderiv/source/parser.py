@@ -21,6 +21,8 @@ from symderiv.source.syntax import (
     Addition,
     Big,
     Chainlet,
+    Choose,
+    Factorial,
     Fraction,
     Grid,
     Group,
@@ -136,6 +138,9 @@ class Parser(Cursor):
         if command == r"\frac":
             top, bottom = self._argument(), self._argument()
             return Fraction(top, bottom, span.to(self.tokens[self.position - 1].span))
+        if command == r"\binom":
+            top, bottom = self._argument(), self._argument()
+            return Choose(top, bottom, span.to(self.tokens[self.position - 1].span))
         if command == r"\sqrt":
             degree = None
             if self.at("["):
@@ -297,6 +302,9 @@ class Parser(Cursor):
             elif self.at("'", r"\prime"):
                 self.advance()
                 primes += 1
+            elif self.at("!"):
+                base = self._factorial(base, sub, sup, primes)
+                sub, primes = None, 0
             else:
                 break
         if sub is None and sup is None and primes == 0:
@@ -304,6 +312,18 @@ class Parser(Cursor):
         if isinstance(base, (Addition, Term)):
             raise ReadError("D101", INVISIBLE, base.span)
         return Scripts(base, sub, sup, primes, base.span.to(self.tokens[self.position - 1].span))
+
+    def _factorial(self, base: Node, sub: Node | None, sup: Node | None, primes: int) -> Node:
+        mark = self.advance()
+        if sup is not None:
+            raise ReadError("D101", "is the power meant, or its exponent? write brackets", mark.span)
+        if isinstance(base, Factorial):
+            raise ReadError("D104", "a double factorial is not read; write brackets", mark.span)
+        if isinstance(base, (Addition, Term)):
+            raise ReadError("D101", INVISIBLE, base.span)
+        if sub is not None or primes:
+            base = Scripts(base, sub, None, primes, base.span.to(self.tokens[self.position - 2].span))
+        return Factorial(base, base.span.to(mark.span))
 
     def _script(self) -> Node:
         if self.at("{"):

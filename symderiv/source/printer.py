@@ -7,11 +7,47 @@ out, softmax-like fractions as fractions.  What is printed reads back to the sam
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from sympy import Add, Expr, Indexed, Integer, Mul, Pow, Rational, Symbol
+from sympy import (
+    Abs,
+    Add,
+    Expr,
+    Indexed,
+    Integer,
+    Mul,
+    Pow,
+    Rational,
+    Symbol,
+    acos,
+    asin,
+    atan,
+    ceiling,
+    cos,
+    erf,
+    floor,
+    sign,
+    sin,
+    tan,
+)
 
 from symderiv.source.notation import Density, LossName, Notation, Variable
-from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, key
+from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Sigma, key
+
+_CALLS: dict[Any, tuple[str, str]] = {
+    floor: (r"\lfloor ", r" \rfloor"),
+    ceiling: (r"\lceil ", r" \rceil"),
+    Abs: (r"\left|", r"\right|"),
+    erf: (r"\operatorname{erf}\left(", r"\right)"),
+    sign: (r"\operatorname{sign}\left(", r"\right)"),
+    sin: (r"\sin\left(", r"\right)"),
+    cos: (r"\cos\left(", r"\right)"),
+    tan: (r"\tan\left(", r"\right)"),
+    asin: (r"\arcsin\left(", r"\right)"),
+    acos: (r"\arccos\left(", r"\right)"),
+    atan: (r"\arctan\left(", r"\right)"),
+}
+"""What stands before and after the argument of a function of one number."""
 
 _LETTERS = "jklpqrsuvabcdefghmnotwxyz"
 
@@ -87,6 +123,13 @@ class Printer:
             return rf"e^{{{self._sum(node.args[0])}}}"
         if isinstance(node, Log):
             return rf"\log\left({self._sum(node.args[0])}\right)"
+        if isinstance(node, Gamma):
+            return self._factorial(node.args[0])
+        if isinstance(node, Binomial):
+            return rf"\binom{{{self._sum(node.args[0])}}}{{{self._sum(node.args[1])}}}"
+        if type(node) in _CALLS and len(node.args) == 1:
+            opener, closer = _CALLS[type(node)]
+            return f"{opener}{self._sum(node.args[0])}{closer}"
         if isinstance(node, Delta):
             return rf"\delta_{{{self._index(node.args[0])},{self._index(node.args[1])}}}"
         if isinstance(node, Sigma):
@@ -94,6 +137,15 @@ class Printer:
         if isinstance(node, (Add, Mul)):
             return self._sum(node)
         raise NotPrintable(type(node).__name__)
+
+    def _factorial(self, argument: Expr) -> str:
+        """The factorial of what surely is a whole number, else the gamma function."""
+        before = argument - 1
+        if isinstance(before, Symbol) and before.is_integer and before.is_nonnegative:
+            return f"{self._symbol(before)}!"
+        if before.is_integer and before.is_nonnegative:
+            return rf"\left({self._sum(before)}\right)!"
+        return rf"\Gamma\left({self._sum(argument)}\right)"
 
     def _symbol(self, node: Symbol) -> str:
         if node.name in self.names:

@@ -9,6 +9,8 @@ from symderiv.source.syntax import (
     Addition,
     Big,
     Chainlet,
+    Choose,
+    Factorial,
     Fraction,
     Grid,
     Group,
@@ -42,6 +44,10 @@ def spelling(node: Node | Operator) -> str:
             return "".join(_sign(sign, place.start < place.end) + spelling(term) for term, sign, place in pieces)
         case Fraction(top, bottom, _):
             return rf"\frac{{{spelling(top)}}}{{{spelling(bottom)}}}"
+        case Choose(top, bottom, _):
+            return rf"\binom{{{spelling(top)}}}{{{spelling(bottom)}}}"
+        case Factorial(base, _):
+            return f"{spelling(base)}!"
         case Root(radicand, degree, _):
             return rf"\sqrt[{'' if degree is None else spelling(degree)}]{{{spelling(radicand)}}}"
         case Big(operator, sub, sup, body, _):

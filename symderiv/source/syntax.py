@@ -91,6 +91,23 @@ class Fraction:
 
 
 @dataclass(frozen=True, slots=True)
+class Choose:
+    """``\\binom{n}{k}``."""
+
+    top: Node
+    bottom: Node
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Factorial:
+    """``n!``"""
+
+    base: Node
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Root:
     radicand: Node
     degree: Node | None
@@ -125,7 +142,22 @@ class Text:
     span: Span
 
 
-Node = Number | Name | Scripts | Group | Chainlet | Term | Addition | Fraction | Root | Big | Grid | Text
+Node = (
+    Number
+    | Name
+    | Scripts
+    | Group
+    | Chainlet
+    | Term
+    | Addition
+    | Fraction
+    | Choose
+    | Factorial
+    | Root
+    | Big
+    | Grid
+    | Text
+)
 
 
 def walk(node: Node | Operator) -> Iterator[Node | Operator]:

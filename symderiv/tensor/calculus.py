@@ -13,7 +13,7 @@ from sympy import Add, Derivative, Expr, Indexed, Integer, Mul, Piecewise, Pow, 
 from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
 from symderiv.tensor.axis import fresh
-from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
+from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, from_sympy, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, expectation
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, tensor
@@ -87,7 +87,7 @@ class _Differentiator:
             slope = None
         if slope is None or slope.has(Derivative, Subs):
             raise CannotDifferentiate(f"no derivative rule for {type(node).__name__}")
-        return slope * inner
+        return from_sympy(slope) * inner
 
     def _entry(self, node: Indexed) -> Expr:
         if not isinstance(self.variable, Indexed) or node.base != self.variable.base:

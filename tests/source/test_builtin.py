@@ -24,6 +24,13 @@ def test_every_spelling_has_a_function() -> None:
         ("Tr(A)", "scalar: Sum(A[k, k], (k, 1, n))"),
         (r"\mathrm{diag}(x)", "n x n: Delta(p, q)*x[p]"),
         ("|a|", "scalar: Abs(a)"),
+        (r"\Gamma(a)", "scalar: Gamma(a)"),
+        (r"\operatorname{erf}(a)", "scalar: erf(a)"),
+        (r"\operatorname{sgn}(a)", "scalar: sign(a)"),
+        (r"\sinh a", "scalar: -Exp(-a)/2 + Exp(a)/2"),
+        (r"\arctan a", "scalar: atan(a)"),
+        (r"\cot a", "scalar: cos(a)/sin(a)"),
+        (r"\operatorname{artanh}(a)", "scalar: Log((a + 1)/(1 - a))/2"),
     ],
 )
 def test_known_functions(latex: str, expected: str) -> None:

@@ -28,6 +28,11 @@ from tests.source.reader import form, notation, refusal
         (r"\|x\|_2^2", "scalar: Sum(x[i]**2, (i, 1, n))"),
         (r"\|x - y\|", "scalar: sqrt(Sum((x[i] - y[i])**2, (i, 1, n)))"),
         (r"[a, b]^\top [b, c]", "scalar: a*b + b*c"),
+        ("n!", "scalar: Gamma(n + 1)"),
+        ("2n!", "scalar: 2*Gamma(n + 1)"),
+        ("n(n-1)!", "scalar: n*Gamma(n)"),
+        (r"\binom{n}{m}", "scalar: Binomial(n, m)"),
+        ("10000!", "scalar: Gamma(10001)"),
         ("(a, 2a)", "vector of 2: a*Delta(1, p) + 2*a*Delta(2, p)"),
     ],
 )

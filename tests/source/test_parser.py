@@ -13,6 +13,8 @@ from symderiv.source.syntax import (
     Addition,
     Big,
     Chainlet,
+    Choose,
+    Factorial,
     Fraction,
     Grid,
     Group,
@@ -50,6 +52,10 @@ def shown(node: Node | Operator | None) -> str:
             return "{" + " ".join(("+" if s > 0 else "-") + shown(t) for s, t in zip(signs, terms, strict=True)) + "}"
         case Fraction(top, bottom, _):
             return f"({shown(top)} over {shown(bottom)})"
+        case Choose(top, bottom, _):
+            return f"({shown(top)} choose {shown(bottom)})"
+        case Factorial(base, _):
+            return f"{shown(base)}!"
         case Root(radicand, degree, _):
             return f"root{shown(degree)}({shown(radicand)})"
         case Big(operator, sub, sup, body, _):
@@ -62,6 +68,29 @@ def tree(latex: str, *, wide_sums: bool = False) -> str:
     (chain,) = parse(latex, wide_sums=wide_sums).chains
     (side,) = chain.sides
     return shown(side)
+
+
+@pytest.mark.parametrize(
+    ("latex", "tree"),
+    [
+        ("n!", "n!"),
+        ("2n!", "[2 n!]"),
+        ("n(n-1)!", "[n ({+n -1})!]"),
+        ("n_1!", "n_1!"),
+        ("n!^2", "n!^2"),
+        (r"\frac{n!}{k!(n-k)!}", "(n! over [k! ({+n -k})!])"),
+        (r"\binom{n+1}{k}", "({+n +1} choose k)"),
+        (r"\binom nk^2", "(n choose k)^2"),
+    ],
+)
+def test_factorials_and_binomials(latex: str, tree: str) -> None:
+    assert shown(parse(latex).chains[0].sides[0]) == tree
+
+
+@pytest.mark.parametrize("latex", ["!", "x^2!", "n!!", "{a + b}!", "a + !", r"\binom{n}"])
+def test_factorials_that_are_refused(latex: str) -> None:
+    with pytest.raises(ReadError):
+        parse(latex)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 import sympy
 from sympy import Expr, Indexed, Integer, Symbol
 
-from symderiv.tensor.nodes import Delta, Exp, Log, Sigma
+from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Sigma
 from symderiv.tensor.tensor import Tensor
 
 
@@ -37,6 +37,10 @@ def plainly(node: Any, sizes: dict[Symbol, int]) -> Any:
         return sympy.exp(arguments[0])
     if isinstance(node, Log):
         return sympy.log(arguments[0])
+    if isinstance(node, Gamma):
+        return sympy.gamma(arguments[0])
+    if isinstance(node, Binomial):
+        return sympy.binomial(*arguments)
     return node.func(*arguments)
 
 

@@ -6,10 +6,23 @@ import pytest
 import sympy
 from hypothesis import given
 from hypothesis import strategies as st
-from sympy import Dummy, IndexedBase, Integer, KroneckerDelta, Sum, Symbol, symbols
+from sympy import Dummy, IndexedBase, Integer, KroneckerDelta, Rational, Sum, Symbol, symbols
 
 from symderiv.tensor.axis import fresh, index, size
-from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, from_sympy, key, sigma
+from symderiv.tensor.nodes import (
+    WRITTEN,
+    Binomial,
+    Delta,
+    Exp,
+    Gamma,
+    Log,
+    Sigma,
+    delta,
+    from_sympy,
+    key,
+    sigma,
+    to_sympy,
+)
 from tests.tensor.plainly import plainly, same
 
 i, j, k = index("i"), index("j"), index("k")
@@ -108,3 +121,30 @@ def test_keys_do_not_depend_on_the_order_of_sums_and_products() -> None:
 
 def test_fresh_indices_have_keys_of_their_own() -> None:
     assert len({key(fresh("k")) for _ in range(20)}) == 20
+
+
+@pytest.mark.parametrize("function", WRITTEN, ids=str)
+def test_every_function_is_written_as_itself(function: Any) -> None:
+    """Each row of the table at several numbers, and undefined or complex at the same ones."""
+    places = [Integer(-2), Rational(-1, 3), Rational(1, 4), Rational(5, 4), Integer(3)]
+    compared = 0
+    for first in places:
+        arguments = (first, Integer(2))[: 2 if function in (sympy.binomial, KroneckerDelta) else 1]
+        if function is KroneckerDelta and not first.is_Integer:
+            continue
+        known = function(*arguments)
+        found = to_sympy(WRITTEN[function](*arguments), {})
+        real = known.is_real and known.is_finite
+        assert bool(real) == bool(found.is_real and found.is_finite), first
+        if real:
+            assert abs(sympy.N(known - found, 30)) < sympy.Float("1e-20"), first
+            compared += 1
+    assert compared >= 1
+
+
+def test_large_factorials_are_not_multiplied_out() -> None:
+    for node in (Gamma(Integer(10**12)), Binomial(Integer(10**12), Integer(10**11))):
+        assert to_sympy(node, {}) == node
+        assert node.xreplace({i: Integer(1)}) == node
+    assert to_sympy(Gamma(Integer(5)), {}) == 24
+    assert from_sympy(sympy.factorial(n)) == Gamma(n + 1)

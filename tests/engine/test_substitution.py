@@ -1,0 +1,55 @@
+"""What has no value does not vanish in a product with zero, and nothing is decided while numbers are put in."""
+
+from __future__ import annotations
+
+import pytest
+from sympy import Expr, Integer, Max, Rational, Symbol, factorial, floor, symbols
+
+from symderiv.api import decide
+from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
+from symderiv.engine.substitution import Vanishing, is_total, put_in
+from symderiv.tensor.axis import size
+from symderiv.tensor.nodes import Exp, Gamma, Log, delta, from_sympy
+
+n = size("n")
+x = symbols("x", real=True)
+i, j = symbols("i j", integer=True)
+
+
+@pytest.mark.parametrize("partial", [Log(n - 1), 1 / (n**2 - 1), Gamma(1 - n), (n - 2) ** Rational(1, 2)], ids=str)
+def test_zero_times_what_has_no_value_has_no_value(partial: Expr) -> None:
+    with pytest.raises((Undefined, NotEvaluable)):
+        evaluate(put_in((n - 1) * partial + 1, {n: Integer(1)}), {})
+
+
+def test_zero_times_what_has_a_value_is_zero() -> None:
+    for total in (Exp(x), x**2, Max(x, n), floor(x)):
+        assert put_in((n - 1) * total, {n: Integer(1)}) == 0
+
+
+def test_a_delta_selects() -> None:
+    """The term of j = i does not count, whatever it is."""
+    assert put_in((1 - delta(i, j)) / (i - j) + 1, {i: Integer(1), j: Integer(2)}) == 0
+    assert put_in(delta(i, j) * Log(i - j), {i: Integer(1), j: Integer(2)}) == 0
+
+
+def test_a_remembered_factor_is_evaluated_at_the_point() -> None:
+    found = put_in((n - 1) * Log(x), {n: Integer(1)})
+    assert isinstance(found, Vanishing)
+    assert not is_total(found)
+
+
+def test_a_floor_of_what_sympy_cannot_compare_is_left_to_the_evaluator() -> None:
+    node = from_sympy(floor(factorial(n + 1) / factorial(n)))
+    assert evaluate(put_in(node, {n: Integer(2)}), {}) == 3
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (factorial(n + 1) / factorial(n), (1 - n) * (n + 1) * factorial(-n) / factorial(n + 1)),
+        (Symbol("x", real=True) * 0 + 1 + (n - 1) * factorial(-n), Integer(2)),
+    ],
+)
+def test_an_undefined_side_is_no_witness(left: Expr, right: Expr) -> None:
+    assert decide(left, right).kind == "undecided"
