@@ -190,12 +190,12 @@ def name_of(reader: Elaborator, node: Node) -> str:
 
 def _variable(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Variable:
     """``h[t]`` is a sequence, ``Q_i`` with a declared index i a family; any other subscript belongs to the name."""
-    brackets = 0
+    brackets, bracket_axes = 0, ()
     if isinstance(node, Term):
         *head, last = node.items
         if len(head) != 1 or not (isinstance(last, Group) and last.open == "[") or isinstance(head[0], Operator):
             raise ReadError("D101", "expected a name such as x or x[t] here", node.span)
-        brackets = len(last.items)
+        brackets, bracket_axes = len(last.items), array_axes(reader, last.items)
         node = head[0]
     if isinstance(node, Scripts) and isinstance(node.sub, Name) and isinstance(node.base, Name):
         index = reader.notation.names.get(node.sub.text)
@@ -209,7 +209,21 @@ def _variable(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Variabl
         name = name_of(reader, replace(node, sub=None))
         return Variable(name, plain_name(name), brackets, (axis, *axes))
     name = name_of(reader, node)
-    return Variable(name, plain_name(name), brackets, axes)
+    return Variable(name, plain_name(name), brackets, axes, bracket_axes=bracket_axes)
+
+
+def array_axes(reader: Elaborator, items: tuple[Node, ...]) -> tuple[Axis, ...]:
+    """The axes of ``W[f, c, m]`` if every index has a declared range or is a number; a sequence ``h[t]`` has none."""
+    axes = []
+    for item in items if len(items) > 1 else ():
+        meaning = reader.notation.names.get(item.text) if isinstance(item, Name) else None
+        if isinstance(item, Number):
+            axes.append(Axis(reader.index(item), reader.index(item)))
+        elif isinstance(meaning, Index) and meaning.axis is not None:
+            axes.append(meaning.axis)
+        else:
+            return ()
+    return tuple(axes)
 
 
 def _family_values(node: Node) -> Group | None:

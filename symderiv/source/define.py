@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from sympy import Expr, Indexed, Integer, Symbol
 
-from symderiv.source.declare import name_of
+from symderiv.source.declare import array_axes, name_of
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.names import argument_text, script_text, subscripts, time_script
 from symderiv.source.notation import Abbreviation, Index, Notation, Variable, plain_name
@@ -40,13 +41,12 @@ def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = F
         raise ReadError("D101", "a definition has the form name = formula", chain.span)
     left, right = chain.sides
     if _is_call(left):
-        assert isinstance(left, Term) and isinstance(left.items[1], Group)
         reader = Elaborator(notation, text)
-        head = left.items[0]
-        assert not isinstance(head, Operator)
-        name = f"{name_of(reader, head)}({argument_text(reader, left.items[1])})"
+        name = called_name(reader, left)
         return notation.with_name(Abbreviation(name, script_text(reader, right), text, right))
     reader = Elaborator(notation, text)
+    for node in _split(notation, left)[1]:
+        reader.index(node)  # so that the right side may use t of b[t] = 4t + 1 as a number
     return _bind(notation, text, left, reader.value(right), reader, instead)
 
 
@@ -71,7 +71,8 @@ def _bind(
     if isinstance(known, Variable):
         variable = _check_known(known, brackets, axes, slot, left)
     else:
-        variable = Variable(base, plain_name(base), len(brackets), axes)
+        bracket_axes = array_axes(reader, bracket_nodes)
+        variable = Variable(base, plain_name(base), len(brackets), axes, bracket_axes=bracket_axes)
     parameters = (*brackets, *slot, *value.indices)
     definition = Definition(variable.plain, parameters, value.body)
     model = notation.model
@@ -95,18 +96,31 @@ def _same_slot(one: Definition, other: Definition) -> bool:
 
 
 def _split(notation: Notation, left: Node) -> tuple[Node, tuple[Node, ...]]:
+    """The name on the left side and what stands in square brackets after it."""
     if isinstance(left, Scripts) and isinstance(left.base, Name):
         known = notation.names.get(left.base.text)
         time = time_script(left, known) if isinstance(known, Variable) else None
         if time is not None and (left.sub is None or left.sup is None):
             return left.base, (time,)
     if isinstance(left, Term):
+        if len(left.items) == 3 and _is_call(Term(left.items[:2], left.span)) and _is_bracket(left.items[2]):
+            return Term(left.items[:2], left.span), left.items[2].items  # f_W(x)[0, i]
         if len(left.items) == 2 and isinstance(left.items[1], Group) and left.items[1].open == "[":
             head = left.items[0]
             assert not isinstance(head, Operator)
             return head, left.items[1].items
         raise ReadError("D101", "the left side of a definition is a name such as h[t]", left.span)
     return left, ()
+
+
+def _is_bracket(node: Node | Operator) -> TypeGuard[Group]:
+    return isinstance(node, Group) and node.open == "["
+
+
+def called_name(reader: Elaborator, node: Node) -> str:
+    """``f_W(x)`` as a name with its argument."""
+    assert isinstance(node, Term) and isinstance(node.items[1], Group) and not isinstance(node.items[0], Operator)
+    return f"{name_of(reader, node.items[0])}({argument_text(reader, node.items[1])})"
 
 
 def _slot(notation: Notation, head: Node, reader: Elaborator) -> tuple[str, tuple[Expr, ...], tuple[Axis, ...]]:
@@ -126,6 +140,8 @@ def _slot(notation: Notation, head: Node, reader: Elaborator) -> tuple[str, tupl
         if len(ranged) == len(indices) == len(set(ranged)):
             return stem, tuple(symbol for symbol, _ in ranged), tuple(axis for _, axis in ranged)
         return full, (), ()
+    if _is_call(head):
+        return called_name(reader, head), (), ()
     return name_of(reader, head), (), ()
 
 

@@ -183,7 +183,11 @@ class Elaborator:
         if isinstance(item, (Name, Scripts, Text, Number)):
             return names.unit(self, items, position)
         if isinstance(item, Group):
-            return self._group(item), position + 1
+            value = self._group(item)
+            following = items[position + 1] if position + 1 < len(items) else None
+            if value.rank > 1 and isinstance(following, Group) and following.open == "[":
+                return tensor(names.entry_at(self, value, following)), position + 2  # (df/dW)[0, i, 0, c, m]
+            return value, position + 1
         return self.value(item), position + 1
 
     def _group(self, node: Group) -> Tensor:
@@ -239,6 +243,9 @@ class Elaborator:
                 if not self.scope.is_bound(text) and isinstance(meaning, Variable) and meaning.size:
                     return meaning.symbol
                 if not self.scope.is_bound(text) and isinstance(meaning, Variable):
+                    fixed = self.notation.model.definition_of(meaning.symbol)
+                    if isinstance(fixed, Integer) and not (meaning.brackets or meaning.subscripts):
+                        return fixed  # S = 2 in x[iS + m]
                     raise ReadError("D103", f"{text} is no index here: it is declared as something else", span)
                 if text == r"\mathbb{1}":  # a bold 1: h[t - 1] set in bold
                     return Integer(1)

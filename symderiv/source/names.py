@@ -91,6 +91,9 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     match meaning:
         case FunctionName(_, function):
             return applied.call(reader, function, items, position)
+        case Variable() if meaning.name.endswith(")"):  # f_W(x)[0, i]: the argument is part of the name
+            value, after = _variable(reader, meaning, (), (*items[: position + 1], *items[position + 2 :]), position)
+            return value, after + 1
         case Variable():
             return _variable(reader, meaning, subscripts, items, position)
         case Density() | Abbreviation():
@@ -209,10 +212,14 @@ def _variable(
             power = replace(item, sup=None)
         else:
             subscripts = subscripts[1:]
-    elif variable.brackets:
+    elif variable.brackets and not (variable.bracket_axes and not (isinstance(group, Group) and group.open == "[")):
         if not isinstance(group, Group) or group.open != "[":
             raise ReadError("D103", f"{variable.name} is a sequence; write {variable.name}[t]", item.span)
-        brackets = tuple(reader.index(node) for node in group.items)
+        if len(group.items) == len(variable.bracket_axes):
+            pairs = zip(group.items, variable.bracket_axes, strict=True)
+            brackets = tuple(_slot(reader, node, axis) for node, axis in pairs)
+        else:
+            brackets = tuple(reader.index(node) for node in group.items)
         if isinstance(following, Scripts):
             power = following  # h[t]^\top: the exponent stands on the bracket
             if following.primes or (following.sup is not None and isinstance(item, Scripts) and item.sup is not None):
@@ -313,6 +320,14 @@ def entry(reader: Elaborator, item: Scripts, value: Tensor) -> Tensor:
     if not fence or value.rank == 0 or len(nodes) != value.rank:
         raise ReadError("D104", "this subscript on a bracket is not read", item.sub.span)
     return tensor(value[tuple(_slot(reader, node, axis) for node, axis in zip(nodes, value.axes, strict=True))])
+
+
+def entry_at(reader: Elaborator, value: Tensor, group: Group) -> Expr:
+    """``(...)[i, j]``: one entry of what stands in brackets, all indices given."""
+    if len(group.items) != value.rank:
+        message = f"what stands before this bracket is {value.shape}; it takes {value.rank} indices"
+        raise ReadError("D103", message, group.span)
+    return value[tuple(_slot(reader, node, axis) for node, axis in zip(group.items, value.axes, strict=True))]
 
 
 def _is_euclidean(item: Scripts) -> bool:

@@ -35,6 +35,8 @@ class Variable:
     size: bool = False
     bounds: Interval | None = None
     """Where the number, or every entry, lies; all real numbers if nothing is declared."""
+    bracket_axes: tuple[Axis, ...] = ()
+    """For an array such as ``W[c, m]`` whose indices have declared ranges; it can also stand without its brackets."""
 
     @property
     def symbol(self) -> Symbol:
@@ -45,6 +47,8 @@ class Variable:
         return Symbol(self.plain, positive=True) if self.positive else Symbol(self.plain, real=True)
 
     def at(self, brackets: tuple[Expr, ...], subscripts: tuple[Expr, ...]) -> Tensor:
+        if not brackets and not subscripts and self.bracket_axes:
+            return Tensor.build((*self.bracket_axes, *self.subscripts), lambda *places: IndexedBase(self.plain)[places])
         if len(brackets) != self.brackets:
             raise ShapeError(f"{self.name} takes {self.brackets} indices in square brackets, not {len(brackets)}")
         if len(subscripts) > len(self.subscripts):
