@@ -18,7 +18,7 @@ from symderiv.tensor.nodes import Sigma
 from symderiv.tensor.parts import free_symbols_of, nodes_of
 from symderiv.tensor.recurrence import resolve_totals
 
-MAX_CASES = 64
+MAX_CASES = 128
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,12 @@
-"""Claims about shapes, and the comparison of the shapes of two sides."""
+"""Claims about shapes and about the ranges of indices, and the comparison of the shapes of two sides."""
 
 from __future__ import annotations
 
 from sympy import Expr, Integer
 
-from symderiv.source.claims import ShapeClaim
-from symderiv.tensor.tensor import Tensor, same_axes
+from symderiv.model import Counterexample, Proved, Refuted, Undecided
+from symderiv.source.claims import RangeClaim, ShapeClaim
+from symderiv.tensor.tensor import Tensor, same_axes, same_axis
 
 
 def same_shape(left: Tensor, right: Tensor) -> bool:
@@ -37,3 +38,26 @@ def agree(stated: tuple[Expr, ...], sizes: tuple[Expr, ...]) -> bool:
 
 def stated_shape(claim: ShapeClaim) -> str:
     return " x ".join(str(size) for size in claim.dimensions) or "scalar"
+
+
+def judge_range(claim: RangeClaim) -> Proved | Refuted | Undecided:
+    """Does the index run over just these numbers?  Ranges that are not numbers are only compared as they stand."""
+    declared, stated = claim.declared, claim.stated
+    if same_axis(declared, stated):
+        return Proved("the declared range", "shapes")
+    if declared.count is None or stated.count is None:
+        return Undecided("D201", "the two ranges are not comparable", ("shapes",))
+    value = min(set(declared.values()) ^ set(stated.values()))
+    inside = value in declared.values()
+    return Refuted(
+        "D304",
+        f"the index {claim.name} runs over {declared.low}..{declared.high}, not over {stated.low}..{stated.high}",
+        "shapes",
+        span=claim.span,
+        hint=f"{'leaves out' if inside else 'contains'} {value}",
+        counterexample=Counterexample(
+            values=((claim.name, str(value)),),
+            stated="not in it" if inside else "in it",
+            derived="in the range" if inside else "not in the range",
+        ),
+    )

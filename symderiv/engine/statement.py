@@ -30,7 +30,7 @@ from symderiv.engine.problem import Problem, problem_of, unfolded
 from symderiv.engine.record import certify
 from symderiv.engine.refute import Search, counterexample, show
 from symderiv.engine.rounding import judge_rounding, printed_digits
-from symderiv.engine.shape import same_shape, shape_holds, sizes_of, stated_shape
+from symderiv.engine.shape import judge_range, same_shape, shape_holds, sizes_of, stated_shape
 from symderiv.model import (
     Certificate,
     Domain,
@@ -43,6 +43,7 @@ from symderiv.source.claims import (
     Comparison,
     LawClaim,
     OrderClaim,
+    RangeClaim,
     ReadClaim,
     ShapeClaim,
     Statement,
@@ -73,6 +74,8 @@ def decide_statement(statement: Statement, read: ReadClaim, budget: Budget = UNL
             return _law(statement, read, budget)
         case OrderClaim():
             return growth.judge_order(statement)
+        case RangeClaim():
+            return judge_range(statement)
         case _:
             assert_never(statement)
 

@@ -14,13 +14,15 @@ from itertools import product
 from sympy import Expr, Integer, Symbol
 
 from symderiv.model import Span
+from symderiv.source.bounds import interval, is_interval
 from symderiv.source.conditions import Conditions, read_conditions
 from symderiv.source.declare import dimensions_of
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.laws import law_of
-from symderiv.source.notation import Notation
+from symderiv.source.notation import Index, Notation
 from symderiv.source.products import is_unsized, sized
 from symderiv.source.reading import ReadError
+from symderiv.source.sets import consecutive, is_set
 from symderiv.source.statements import Parsed, parse
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Term
 from symderiv.tensor.axis import Axis
@@ -68,7 +70,17 @@ class OrderClaim:
     span: Span
 
 
-Statement = Comparison | ShapeClaim | LawClaim | OrderClaim
+@dataclass(frozen=True)
+class RangeClaim:
+    """An index with a declared range runs over these numbers."""
+
+    name: str
+    declared: Axis
+    stated: Axis
+    span: Span
+
+
+Statement = Comparison | ShapeClaim | LawClaim | OrderClaim | RangeClaim
 
 
 @dataclass(frozen=True)
@@ -193,7 +205,7 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
         node = values[position]
         if relation == r"\in":
             assert previous is not None and not isinstance(node, Tensor)
-            result.append(_membership(reader, previous, node))
+            result.extend(_membership(reader, previous, node))
             continue
         if relation == r"\sim":
             assert previous is not None and not isinstance(node, Tensor)
@@ -254,7 +266,23 @@ def _entrywise(value: Tensor, relation: str, other: Tensor) -> Tensor:
     return value
 
 
-def _membership(reader: Elaborator, value: Tensor, node: Node) -> Statement:
-    if isinstance(node, Group) and node.open in ("[", "("):
-        raise ReadError("D104", "membership in an interval is not read yet; state both bounds", node.span)
-    return ShapeClaim(value, dimensions_of(reader, node), node.span)
+def _membership(reader: Elaborator, value: Tensor, node: Node) -> list[Statement]:
+    """A shape, the range of an index, or both bounds of an interval."""
+    if is_interval(node):
+        where = interval(reader, node)
+        low = [] if where.low is None else [(">" if where.open_low else r"\ge", where.low)]
+        high = [] if where.high is None else [("<" if where.open_high else r"\le", where.high)]
+        if value.rank:
+            raise ReadError("D104", f"membership of {value.shape} in an interval is not read", node.span)
+        return [Comparison(value, relation, tensor(end), node.span) for relation, end in low + high]
+    if is_set(node):
+        assert isinstance(node, Group)
+        stated, index = consecutive(reader, node), value.body
+        if value.rank or not (isinstance(index, Symbol) and index.is_integer):
+            raise ReadError("D104", "only an index is said to lie in a set", node.span)
+        meaning = reader.notation.names.get(index.name)
+        if isinstance(meaning, Index) and meaning.axis is not None:
+            return [RangeClaim(index.name, meaning.axis, stated, node.span)]
+        reader.scope.learn(index, stated, node.span)
+        return []
+    return [ShapeClaim(value, dimensions_of(reader, node), node.span)]

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 
 from sympy import Expr
 
@@ -38,6 +37,7 @@ from symderiv.source.notation import (
     plain_name,
 )
 from symderiv.source.reading import ReadError
+from symderiv.source.sets import consecutive, is_dots
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis, one_to
@@ -233,18 +233,12 @@ def _family_values(node: Node) -> Group | None:
 
 
 def _declare_index(reader: Elaborator, left: Node, right: Group) -> Notation:
-    """``i \\in \\{0, 1, 2\\}``, ``t \\in \\{1, \\dots, K\\}``."""
-    items = [item for item in right.items if not (isinstance(item, Name) and item.text == r"\dots")]
+    """``i \\in \\{0, 1, 2\\}``, ``t \\in \\{1, \\dots, K\\}``; a letter that first occurs here is a size."""
     notation = reader.notation
-    ends = []
-    for item in (items[0], items[-1]):
-        notation, value = _dimension(notation, reader.text, item)
-        ends.append(value)
-    steps = [Elaborator(notation, reader.text).index(item) for item in items]
-    listed = steps[:-1] if len(items) < len(right.items) else steps  # dots stand for what is not listed
-    if any(later - earlier != 1 for earlier, later in pairwise(listed)):
-        raise ReadError("D104", "an index runs over consecutive whole numbers", right.span)
-    return notation.with_name(Index(name_of(reader, left), Axis(ends[0], ends[1])))
+    for item in (right.items[0], right.items[-1]):
+        if not is_dots(item):
+            notation, _ = _dimension(notation, reader.text, item)
+    return notation.with_name(Index(name_of(reader, left), consecutive(Elaborator(notation, reader.text), right)))
 
 
 # --- bounds and randomness --------------------------------------------------------------------------------------------

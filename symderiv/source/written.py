@@ -9,6 +9,7 @@ from sympy import Eq, Expr, Ge, Gt, Integer, Le, Lt, Ne, Piecewise
 from symderiv.source import ellipsis
 from symderiv.source.notation import Variable
 from symderiv.source.reading import ReadError
+from symderiv.source.sets import is_set, members
 from symderiv.source.syntax import (
     Chainlet,
     Grid,
@@ -116,7 +117,7 @@ def grid(reader: Elaborator, node: Grid) -> Tensor:
 
 
 _COMPARE = {"=": Eq, r"\ne": Ne, "<": Lt, ">": Gt, r"\le": Le, r"\ge": Ge}
-_ELSE = frozenset(["otherwise", "otherwise.", "else", "else."])
+_ELSE = frozenset(word + end for word in ("otherwise", "else") for end in ("", ".", ","))
 
 
 def _cases(reader: Elaborator, node: Grid) -> Tensor:
@@ -149,6 +150,10 @@ def _condition(reader: Elaborator, node: Node) -> object:
     """None for the rest, an indicator for a condition on indices, else a comparison of numbers."""
     if isinstance(node, Text) and node.text in _ELSE:
         return None
+    if isinstance(node, Chainlet) and node.relations == (r"\in",) and is_set(node.sides[1]):
+        assert isinstance(node.sides[1], Group)
+        index = reader.index(_without_if(node.sides[0]))
+        return sum((delta(index, member) for member in dict.fromkeys(members(reader, node.sides[1]))), Integer(0))
     if not (isinstance(node, Chainlet) and len(node.sides) == 2 and node.relations[0] in _COMPARE):
         raise ReadError("D104", "this condition is not read yet", node.span)
     left, right = _without_if(node.sides[0]), node.sides[1]

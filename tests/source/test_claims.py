@@ -112,7 +112,7 @@ def test_another_formula_in_the_same_reading() -> None:
         ("= a", "D101", "="),
         ("a = z", "D102", "z"),
         ("I = I", "D103", "I = I"),
-        (r"a \in [0, 1]", "D104", "[0, 1]"),
+        (r"x \in [0, 1]", "D104", "[0, 1]"),
         (r"a \propto b", "D104", r"\propto"),
     ],
 )

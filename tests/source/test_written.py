@@ -37,7 +37,7 @@ def test_what_they_mean(latex: str, expected: str) -> None:
             r"\begin{cases} a, & \text{otherwise} \\ b, & \text{otherwise} \end{cases}",
             "only the last case can be the rest",
         ),
-        (r"\begin{cases} a, & b \in \{1\} \\ c, & \text{otherwise} \end{cases}", "this condition is not read yet"),
+        (r"\begin{cases} a, & b \in \mathbb{R} \\ c, & \text{otherwise} \end{cases}", "this condition is not read yet"),
     ],
 )
 def test_what_is_refused(latex: str, message: str) -> None:
