@@ -190,7 +190,8 @@ def name_of(reader: Elaborator, node: Node) -> str:
 
 def _variable(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Variable:
     """``h[t]`` is a sequence, ``Q_i`` with a declared index i a family; any other subscript belongs to the name."""
-    brackets, bracket_axes = 0, ()
+    brackets = 0
+    bracket_axes: tuple[Axis, ...] = ()
     if isinstance(node, Term):
         *head, last = node.items
         if len(head) != 1 or not (isinstance(last, Group) and last.open == "[") or isinstance(head[0], Operator):
