@@ -91,7 +91,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     match meaning:
         case FunctionName(_, function):
             return applied.call(reader, function, items, position)
-        case Variable() if meaning.name.endswith(")"):  # f_W(x)[0, i]: the argument is part of the name
+        case Variable() if _has_argument(reader, meaning, following):  # f_W(x)[0, i]
             value, after = _variable(reader, meaning, (), (*items[: position + 1], *items[position + 2 :]), position)
             return value, after + 1
         case Variable():
@@ -151,6 +151,13 @@ def _resolve(
     elif reader.scope.is_bound(stem) or (stem not in declared and stem in reader.scope.ever_free):
         return Index(stem), ()
     return None, ()
+
+
+def _has_argument(reader: Elaborator, meaning: Variable, following: Node | Operator | None) -> bool:
+    """Is the bracket that follows part of the name?"""
+    if not isinstance(following, Group) or following.open != "(":
+        return False
+    return meaning.name.endswith(f"({argument_text(reader, following)})")
 
 
 def argument_text(reader: Elaborator, group: Group) -> str:
