@@ -1,12 +1,13 @@
 """The benchmark of the decision engine for scalars, against SymPy and Math-Verify on the same machine.
 
-    python -m tests.bench.scalars                          every contestant; simplify alone takes most of half an hour
+    python -m tests.bench.scalars                          every contestant; simplify takes most of half an hour
     python -m tests.bench.scalars --contestant symderiv    one of them (may be given several times)
     python -m tests.bench.scalars --list                   also what symderiv left open, got wrong or took long over
     python -m tests.bench.scalars --kind sums              only one kind of identity
 
 Math-Verify wants other versions of libraries: ``python -m venv /opt/mv && /opt/mv/bin/pip install math-verify``.
-Every answer is awaited for ten seconds; then the contestant's process is killed and started anew.
+The contestants take turns, question by question.  Every answer is awaited for ten seconds; then the contestant's
+process is killed and started anew.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import json
 import select
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
@@ -103,18 +104,23 @@ def command_of(name: str, math_verify: str) -> list[str] | None:
     return None if installed.returncode else [math_verify, str(driver)]
 
 
-def run(command: list[str], items: Sequence[tuple[int, Identity]]) -> list[Answer]:
-    child = Child(command)
-    answers = []
-    for number, item in items:
+def run(commands: Mapping[str, list[str]], items: Sequence[tuple[int, Identity]]) -> dict[str, list[Answer]]:
+    """Every question to all contestants in turn: what else the machine does falls on all of them alike."""
+    children = {name: Child(command) for name, command in commands.items()}
+    answers: dict[str, list[Answer]] = {name: [] for name in commands}
+    for place, (number, item) in enumerate(items, start=1):
         left, right = item.latex
         question = json.dumps({"number": number, "left": left, "right": right})
-        line = child.ask(question)
-        answer = Answer(item, **json.loads(line)) if line else None
-        if answer is None or answer.ms > 1000 * TIMEOUT:  # the first question may take longer: the process starts
-            answer = Answer(item, "timeout", "", 1000 * TIMEOUT)
-        answers.append(answer)
-    child.stop()
+        for name, child in children.items():
+            line = child.ask(question)
+            answer = Answer(item, **json.loads(line)) if line else None
+            if answer is None or answer.ms > 1000 * TIMEOUT:  # the first question may take longer: the process starts
+                answer = Answer(item, "timeout", "", 1000 * TIMEOUT)
+            answers[name].append(answer)
+        sys.stderr.write(f"\r{place} of {len(items)}")
+    sys.stderr.write("\n")
+    for child in children.values():
+        child.stop()
     return answers
 
 
@@ -193,14 +199,14 @@ def main() -> None:
         parser.error(f"no identities of kind {options.kind}")
     true = sum(item.holds for _, item in items)
     sys.stdout.write(f"{true} true and {len(items) - true} false identities\n\n")
-    results: dict[str, list[Answer]] = {}
+    commands: dict[str, list[str]] = {}
     for name in options.contestant or NAMES:
         command = command_of(name, options.math_verify)
         if command is None:
             sys.stdout.write(f"{name} is not installed and was left out (see --help)\n\n")
-            continue
-        results[name] = run(command, items)
-        sys.stderr.write(row(name, results[name]) + "\n")  # the table comes at the very end
+        else:
+            commands[name] = command
+    results = run(commands, items)
     if not results:
         return
     sys.stdout.write(table(results) + "\n\n" + "".join(line + "\n" for line in ratios(results)))
