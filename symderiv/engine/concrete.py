@@ -26,6 +26,7 @@ from symderiv.engine.ball import NotEvaluable
 from symderiv.engine.substitution import put_in, rebuilt
 from symderiv.tensor.calculus import derivative
 from symderiv.tensor.law import name_and_indices
+from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of
 from symderiv.tensor.model import Loss, Model
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDerivative
@@ -35,6 +36,10 @@ from symderiv.tensor.recurrence import loss_of, may_depend
 MAX_OPERATIONS = 200_000
 MAX_TERMS = 2_000
 """Of one sum."""
+
+
+MAX_MATRIX = 4
+"""The largest matrix that is inverted entry by entry."""
 
 
 class BeforeTheFirst(NotEvaluable):
@@ -87,6 +92,10 @@ class Instance:
             return self._sum(node)
         if isinstance(node, Delta):
             return Integer(int(self.number(node.args[0]) == self.number(node.args[1])))
+        if isinstance(node, InverseEntry):
+            return self._inverse(node)
+        if isinstance(node, Determinant):
+            return _leibniz(self._matrix(node))
         if isinstance(node, TotalDerivative):
             return self._total(*node.args)
         if isinstance(node, Expectation):
@@ -119,6 +128,25 @@ class Instance:
         summand = sigma(body, *inner) if inner else body
         return Add(*(self.close(put_in(summand, {bound: Integer(value)})) for value in values))
 
+    # --- matrices ---------------------------------------------------------------------------------------------
+
+    def _matrix(self, node: Expr) -> list[list[Expr]]:
+        body, row, column = node.args[:3]
+        axis = axis_of(node)
+        values = range(self.number(axis.low), self.number(axis.high) + 1)
+        if len(values) > MAX_MATRIX:
+            raise TooManyOperations
+        return [[self.close(body.xreplace({row: Integer(r), column: Integer(c)})) for c in values] for r in values]
+
+    def _inverse(self, node: Expr) -> Expr:
+        """Cramer's rule; a singular matrix shows as a division by zero, where nothing has a value."""
+        matrix, low = self._matrix(node), self.number(node.args[3])
+        i, j = (self.number(place) - low for place in node.args[5:7])
+        if not (0 <= i < len(matrix) and 0 <= j < len(matrix)):
+            raise NotEvaluable("an entry outside of the inverse of a matrix")
+        minor = [[*row[:i], *row[i + 1 :]] for place, row in enumerate(matrix) if place != j]
+        return (-1) ** (i + j) * _leibniz(minor) / _leibniz(matrix)
+
     # --- entries, states, losses ------------------------------------------------------------------------------
 
     def _entry(self, node: Indexed) -> Expr:
@@ -126,6 +154,12 @@ class Instance:
         entry = node.base[tuple(Integer(self.number(index)) for index in node.indices)]
         if entry in self.frozen:
             return entry
+        structure = self.model.structures.get(name)
+        if structure is not None:
+            *family, row, column = entry.indices
+            if "diagonal" in structure.words and row != column:
+                return Integer(0)
+            return node.base[(*family, *sorted((row, column)))] if structure.is_symmetric else entry
         if name in self.losses:
             return self._adjoint(self.losses[name], entry)
         if name in self.model.states and not self._opens(name, int(entry.indices[0])):
@@ -187,3 +221,15 @@ class Instance:
             raise NotEvaluable("the mean of a state whose past is not known")
         names = {name.name for name in bound} or self.model.laws.keys()
         return mean(closed, {name: law for name, law in self.model.laws.items() if name in names}, self.close)
+
+
+def _leibniz(matrix: list[list[Expr]]) -> Expr:
+    """The determinant, expanded along the first row."""
+    if not matrix:
+        return Integer(1)
+    return Add(
+        *(
+            (-1) ** place * entry * _leibniz([[*row[:place], *row[place + 1 :]] for row in matrix[1:]])
+            for place, entry in enumerate(matrix[0])
+        )
+    )

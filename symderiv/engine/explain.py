@@ -28,7 +28,8 @@ def agreements(problem: Problem) -> tuple[str, ...]:
     entries = {str(entry.base): entry for entry in difference.atoms(Indexed) if not problem.model.is_state(entry)}
     for name, entry in sorted(entries.items()):
         without = _where_zero(problem, entry)
-        if name in problem.model.laws or is_identity(replace(without, left=problem.right, right=Integer(0))):
+        declared = problem.model.laws.keys() | problem.model.structures.keys() | problem.model.sums.keys()
+        if name in declared or is_identity(replace(without, left=problem.right, right=Integer(0))):
             continue  # that both sides vanish is no insight
         if is_identity(without):
             found.append(f"{name} = 0")

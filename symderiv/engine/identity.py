@@ -15,12 +15,16 @@ from symderiv.engine.budget import TooLarge
 from symderiv.engine.cases import has_switches, in_all_cases
 from symderiv.engine.goals import Goal, Vanishes, VanishesInAllCases
 from symderiv.engine.normal.context import Context
+from symderiv.engine.normal.fraction import Fraction, polynomial_expression
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import Problem, newest_opened, unfolded
+from symderiv.tensor.axis import fresh
+from symderiv.tensor.matrix import InverseEntry, axis_of
 from symderiv.tensor.model import Model
-from symderiv.tensor.nodes import Delta
+from symderiv.tensor.nodes import Delta, key, sigma
 from symderiv.tensor.operators import Expectation
 from symderiv.tensor.recurrence import resolve_totals
+from symderiv.tensor.tensor import same_axis
 
 MAX_SPLITS = 6
 
@@ -87,6 +91,25 @@ def is_zero(expression: Expr, context: Context, splits: int = MAX_SPLITS) -> boo
     for atom, degree in zip(fraction.atoms, degrees, strict=False):
         if degree and isinstance(atom, Delta):
             return _both_cases(expression, context, atom, splits - 1)
+    return _multiplied(fraction, context, splits // 2)
+
+
+def _multiplied(fraction: Fraction, context: Context, tries: int) -> bool:
+    """f[i] = 0 for all i exactly if M f = 0, where M is a matrix whose inverse occurs in f: that clears the inverse."""
+    top = polynomial_expression(fraction.numerator, fraction.atoms)
+    found = {
+        (atom.args[:3], axis_of(atom), slot, atom.args[slot]) for atom in top.atoms(InverseEntry) for slot in (5, 6)
+    }
+    candidates = [entry for entry in found if isinstance(entry[3], Symbol) and entry[3] in top.free_symbols]
+    for (body, row, column), axis, slot, index in sorted(candidates, key=lambda entry: [key(p) for p in entry[0]]):
+        own = context.ranges.get(index)
+        if own is None or not same_axis(own, axis) or not tries or body.has(index):
+            continue
+        bound, other = fresh("i"), fresh("h")
+        places = {row: other, column: bound} if slot == 5 else {row: bound, column: other}
+        product = sigma(body.xreplace(places) * top.xreplace({index: bound}), (bound, axis.low, axis.high))
+        if is_zero(product, context.binding({other: axis}), tries - 1):
+            return True
     return False
 
 

@@ -10,6 +10,7 @@ from flint import fmpq
 from sympy import Expr, Indexed, Integer, Rational, Symbol
 from sympy.core.function import AppliedUndef
 
+from symderiv.engine.tied import is_tied, tied
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Model
@@ -102,9 +103,10 @@ def _number(value: Rational) -> fmpq:
 
 
 class Sampler:
-    def __init__(self, model: Model, support: int) -> None:
+    def __init__(self, model: Model, support: int, sizes: Mapping[Symbol, int] | None = None) -> None:
         self.model = model
         self.support = support
+        self.sizes = sizes or {}
 
     def is_positive(self, leaf: Expr) -> bool:
         if isinstance(leaf, Indexed):
@@ -113,6 +115,10 @@ class Sampler:
 
     def is_density(self, leaf: Expr) -> bool:
         return isinstance(leaf, AppliedUndef) and leaf.func.__name__ in self.model.densities
+
+    def is_tied(self, leaf: Expr) -> bool:
+        """Do the declarations tie its value to those of others, so that it cannot be changed alone?"""
+        return self.is_density(leaf) or is_tied(self.model, leaf)
 
     def choices(self, leaf: Expr) -> Sequence[fmpq]:
         where = self.model.bounds.get(name_and_indices(leaf)[0])
@@ -141,7 +147,7 @@ class Sampler:
             yield self.normalised(point, generator if attempt else None)
 
     def normalised(self, point: Point, generator: random.Random | None) -> Point:
-        """Density values as weights that sum to one over the support."""
+        """Density values as weights that sum to one over the support; declared matrices and sums as declared."""
         densities: dict[str, list[Expr]] = {}
         for leaf in point:
             if self.is_density(leaf):
@@ -150,7 +156,7 @@ class Sampler:
             weights = [generator.randint(1, 3) if generator else k + 1 for k in range(self.support)]
             for leaf in used:
                 point[leaf] = fmpq(weights[int(leaf.args[0]) - 1], sum(weights))
-        return point
+        return tied(point, self.model, self.sizes, generator)
 
 
 def simpler(value: fmpq, choices: Sequence[fmpq]) -> list[fmpq]:

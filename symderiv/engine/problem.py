@@ -46,7 +46,17 @@ class Problem:
     def context(self) -> Context:
         model = self.model
         laws = {name: law.mapped(self._unfolded) for name, law in model.laws.items()}
-        return Context(self.ranges, self.apart, laws, model.densities, model.positive, self.budget, model.bounds)
+        return Context(
+            self.ranges,
+            self.apart,
+            laws,
+            model.densities,
+            model.positive,
+            self.budget,
+            model.bounds,
+            model.structures,
+            model.sums,
+        )
 
     def _unfolded(self, expression: Expr) -> Expr:
         return unfolded(self.model, expression)
@@ -123,7 +133,7 @@ def problem_of(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITE
     taken = {symbol.name for symbol in symbols if not isinstance(symbol, Dummy)}
     names = [name for name in (*"ijklabcdefgh", *(f"i{k}" for k in range(99))) if name not in taken]
     entry = tuple(index(name) for name in names[: statement.left.rank])
-    ranges = {**read.ranges, **dict(zip(entry, statement.left.axes, strict=True))}
+    ranges = {**read.notation.model.chosen, **read.ranges, **dict(zip(entry, statement.left.axes, strict=True))}
     same = dict(read.conditions.same)
     return Problem(
         left=statement.left[entry].xreplace(same),

@@ -228,7 +228,7 @@ class Search:
         sides = self.closed(sizes, entry)
         if sides is None:
             return None
-        sampler = Sampler(self.problem.model, SUPPORT)
+        sampler = Sampler(self.problem.model, SUPPORT, sizes)
         for point in self.points(sides, sizes, POINTS):
             self.problem.budget.check()
             values = self.values(sides, point)
@@ -240,7 +240,7 @@ class Search:
         """Points inside the domain, at which all declared laws exist."""
         limits = self._limits(sizes)
         leaves = leaves_of(*sides, *limits)
-        points = Sampler(self.problem.model, SUPPORT).points(leaves, count if leaves else 1)
+        points = Sampler(self.problem.model, SUPPORT, sizes).points(leaves, count if leaves else 1)
         return (point for point in points if is_lawful(limits, point))
 
     def _limits(self, sizes: Mapping[Symbol, int]) -> list[Expr]:
@@ -283,7 +283,7 @@ class Search:
     def _shrunk(self, sides: tuple[Expr, Expr], sampler: Sampler, witness: Witness) -> Witness:
         """Replace values by simpler ones as long as the relation stays violated; exact values are worth most."""
         for leaf in list(witness.point)[:MAX_SHRUNK]:
-            if sampler.is_density(leaf):
+            if sampler.is_tied(leaf):
                 continue  # weights of a density belong together
             for value in simpler(witness.point[leaf], sampler.choices(leaf)):
                 point = {**witness.point, leaf: value}

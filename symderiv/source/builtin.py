@@ -8,6 +8,7 @@ import sympy
 from sympy import Expr, Max
 
 from symderiv.tensor import functions
+from symderiv.tensor.matrix import det
 from symderiv.tensor.nodes import WRITTEN, Exp, Log
 from symderiv.tensor.tensor import ShapeError, Tensor, tensor
 
@@ -21,8 +22,11 @@ def _scalar(function: Callable[[Tensor], Expr]) -> Callable[[Tensor], Tensor]:
 
 
 def _absolute(value: Tensor) -> Tensor:
+    """Bars: the absolute value of a number, the determinant of a square matrix."""
+    if value.rank == 2:
+        return tensor(det(value))
     if value.rank:
-        raise ShapeError(f"bars around {value.shape}: write a norm or a determinant")
+        raise ShapeError(f"bars around {value.shape}: write a norm")
     return value.map(sympy.Abs)
 
 
@@ -44,6 +48,7 @@ FUNCTIONS: dict[str, Callable[[Tensor], Tensor]] = {
     "logsumexp": functions.logsumexp,
     "tr": _scalar(functions.trace),
     "diag": functions.diag,
+    "det": _scalar(det),
     "abs": _absolute,
 }
 
@@ -79,6 +84,8 @@ SPELLINGS: dict[str, str] = {
     "tr": "tr",
     "trace": "tr",
     "diag": "diag",
+    r"\det": "det",
+    "det": "det",
 }
 
 EXPECTATIONS = frozenset(["E", r"\mathbb{E}"])

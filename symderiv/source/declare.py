@@ -6,6 +6,7 @@
 ``x_1, \\dots, x_n \\in \\mathbb{R}^d``
 ``\\sigma \\text{ is the sigmoid}``        ``q(z \\mid x) \\text{ is a density}``
 ``\\newcommand{\\norm}[1]{\\| #1 \\|}``     ``\\DeclareMathOperator{\\softmax}{softmax}``
+``A \\text{ is symmetric}`` and the like: see ``facts``
 ``\\ell \\text{ is a function of } h[1], \\dots, h[K]``   ``A \\text{ is a function of } z``
 
 A letter that first occurs as a dimension (``\\mathbb{R}^n``) is a size.
@@ -19,7 +20,7 @@ from dataclasses import replace
 from sympy import Expr
 
 from symderiv.model import Span
-from symderiv.source import bounds
+from symderiv.source import bounds, facts
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import gathered
@@ -79,6 +80,8 @@ def _declare(notation: Notation, text: str, chain: Chain) -> Notation:
         return _declare_random(reader, left, right)
     if relation == "=" and isinstance(right, Group) and right.open == r"\{":
         return _declare_index(reader, left, right)
+    if relation == "=" and facts.is_fact(left):
+        return facts.with_fact(reader, chain)
     raise ReadError("D101", "a declaration uses \\in, \\sim or a comparison; a definition goes to define", chain.span)
 
 
@@ -97,6 +100,7 @@ def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
         return notation.with_name(_sized(name_of(reader, left)))
     notation, axes = _axes(reader, exponent)
     variable = _variable(Elaborator(notation, reader.text), left, axes)
+    facts.refuse_known(notation, variable, left.span)
     return bounds.bounded(notation, variable, POSITIVE) if positive else notation.with_name(variable)
 
 
@@ -304,6 +308,8 @@ def _declare_prose(notation: Notation, text: str, prose: re.Match[str]) -> Notat
             if meaning.variable is not None:
                 notation = notation.with_model(densities=notation.model.densities | {meaning.name})
             notation = notation.assuming(f"{meaning.name} is positive")
+        elif facts.structure_words(kind) or kind in facts.DISTRIBUTIONS | facts.ONE_HOT:
+            notation = _with_property(notation, reader, node, kind, place)
         elif SPELLINGS.get(kind, kind) in FUNCTIONS:
             notation = notation.with_name(FunctionName(name_of(reader, node), SPELLINGS.get(kind, kind)))
         else:
@@ -319,6 +325,18 @@ def _declare_unnamed(notation: Notation, reader: Elaborator, node: Node) -> Nota
     if variable.size or variable.brackets:
         raise ReadError("D103", f"{name} is declared as something that cannot be random", node.span)
     return _with_law(notation, variable, Unnamed(variable.subscripts))
+
+
+def _with_property(notation: Notation, reader: Elaborator, node: Node, kind: str, place: Span) -> Notation:
+    name = name_of(reader, node)
+    variable = notation.names.get(name)
+    if not isinstance(variable, Variable):
+        raise ReadError("D102", f"declare the shape of {name} first", place)
+    words = facts.structure_words(kind)
+    if words:
+        return facts.with_structure(notation, variable, words, place)
+    add = facts.with_one_hot if kind in facts.ONE_HOT else facts.with_distribution
+    return add(notation, variable, place)
 
 
 def _density(reader: Elaborator, node: Node, place: Span) -> Density:

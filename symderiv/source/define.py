@@ -7,6 +7,7 @@ from typing import TypeGuard
 
 from sympy import Expr, Indexed, Integer, Symbol
 
+from symderiv.source import facts
 from symderiv.source.declare import array_axes, name_of
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.names import argument_text, script_text, subscripts, time_script
@@ -40,6 +41,8 @@ def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = F
     if len(chain.sides) != 2 or chain.relations[0] not in ("=", ":="):
         raise ReadError("D101", "a definition has the form name = formula", chain.span)
     left, right = chain.sides
+    if facts.is_fact(left):
+        return facts.with_fact(Elaborator(notation, text), chain)
     if _is_call(left):
         reader = Elaborator(notation, text)
         name = called_name(reader, left)
@@ -73,6 +76,7 @@ def _bind(
     else:
         bracket_axes = array_axes(reader, bracket_nodes)
         variable = Variable(base, plain_name(base), len(brackets), axes, bracket_axes=bracket_axes)
+    facts.refuse_known(notation, variable, left.span)
     parameters = (*brackets, *slot, *value.indices)
     definition = Definition(variable.plain, parameters, value.body)
     model = notation.model

@@ -120,6 +120,9 @@ def by_variable(
 ) -> Tensor:
     # Fresh indices: the second derivative by the same variable has indices of its own.
     indices = tuple(fresh(symbol.name) for symbol in variable.indices)
+    name = name_and_indices(variable.body)[0]
+    if name in reader.notation.model.structures or name in reader.notation.model.sums:
+        reader.note(f"the entries of {name} are varied independently in the derivative")
     try:
         body = _body(reader, function.body, variable[indices] if indices else variable.body)
     except CannotDifferentiate as error:

@@ -30,6 +30,7 @@ from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Addition, Chainlet, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis, one_to
 from symderiv.tensor.functions import identity
+from symderiv.tensor.matrix import inverse
 from symderiv.tensor.nodes import Exp, delta
 from symderiv.tensor.tensor import Tensor, tensor
 
@@ -243,6 +244,9 @@ def _variable(
             f"{variable.name} has {len(variable.subscripts)} indices, not {len(subscripts)}",
             item.span,
         )
+    if len(subscripts) == 2 and variable.is_square and _has_negative_exponent(power):
+        message = f"({variable.name}^{{-1}})_{{ij}} is an entry of the inverse, 1/{variable.name}_{{ij}} the reciprocal"
+        raise ReadError("D101", f"which is meant? {message}", power.span)
     given = tuple(_slot(reader, node, axis) for node, axis in zip(subscripts, variable.subscripts, strict=False))
     return powered(reader, power, variable.at(brackets, given)), position
 
@@ -297,17 +301,32 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
                 "D101", "is the entry meant, or one of the transpose? write the indices in order", item.span
             )
         return value.T
+    if value.rank == 2 and _is_negative_transpose(sup):
+        return inverse(value).T
     if (isinstance(sup, Group) and sup.open in ("(", "[")) or (isinstance(sup, Name) and sup.text in ("*", "+", "-")):
         raise ReadError("D102", "this label is not part of a declared name", sup.span)
     exponent = reader.scalar(sup)
-    if value.rank == 2 and exponent.is_Integer and 1 <= exponent <= 8:
+    if value.rank == 2 and exponent.is_Integer and 1 <= abs(exponent) <= 8:
+        value = inverse(value) if exponent < 0 else value
         result = value
-        for _ in range(int(exponent) - 1):
+        for _ in range(abs(int(exponent)) - 1):
             result = result @ value
         return result
     if value.rank and not (value.rank == 1 and reader.powers_by_entry):
         raise ReadError("D104", f"this power of {value.shape} is not read", item.span)
     return value.map(lambda body: Exp(exponent) if body == EULER else body**exponent)
+
+
+def _has_negative_exponent(item: Node) -> bool:
+    return isinstance(item, Scripts) and isinstance(item.sup, Addition) and item.sup.signs == (-1,)
+
+
+def _is_negative_transpose(sup: Node) -> bool:
+    """``X^{-\\top}``: the transpose of the inverse."""
+    match sup:
+        case Addition((Name(text, _),), (-1,), _, _):
+            return text in (r"\top", "T")
+    return False
 
 
 def _scripted_value(reader: Elaborator, item: Scripts | Name | Text) -> Tensor:

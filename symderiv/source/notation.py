@@ -19,7 +19,7 @@ from symderiv.source.syntax import Node
 from symderiv.tensor.axis import Axis, fresh
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.model import Model
-from symderiv.tensor.tensor import ShapeError, Tensor
+from symderiv.tensor.tensor import ShapeError, Tensor, same_axis
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,11 @@ class Variable:
         if self.bounds is not None:
             return self.bounds.symbol(self.plain)
         return Symbol(self.plain, positive=True) if self.positive else Symbol(self.plain, real=True)
+
+    @property
+    def is_square(self) -> bool:
+        """A square matrix, not a member of a family."""
+        return len(self.subscripts) == 2 and same_axis(*self.subscripts)
 
     def at(self, brackets: tuple[Expr, ...], subscripts: tuple[Expr, ...]) -> Tensor:
         if not brackets and not subscripts and self.bracket_axes:

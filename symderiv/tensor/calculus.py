@@ -12,7 +12,8 @@ from typing import Any
 from sympy import Add, Derivative, Expr, Indexed, Integer, Mul, Piecewise, Pow, Subs, Symbol
 from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
-from symderiv.tensor.axis import fresh
+from symderiv.tensor.axis import fresh, total
+from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of, inverse_entry
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, from_sympy, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, expectation
 from symderiv.tensor.parts import nodes_of
@@ -65,6 +66,10 @@ class _Differentiator:
         if isinstance(node, Sigma):
             body, *limits = node.args
             return sigma(self.apply(body), *limits)
+        if isinstance(node, InverseEntry):
+            return self._inverse(node)
+        if isinstance(node, Determinant):
+            return self._determinant(node)
         if isinstance(node, Piecewise):
             if any(condition.has(self.key) for _, condition in node.args):
                 raise CannotDifferentiate(f"a case distinction that depends on {self.variable}")
@@ -96,6 +101,22 @@ class _Differentiator:
             raise CannotDifferentiate(f"{node} and {self.variable} have different numbers of indices")
         pairs = zip(node.indices, self.variable.indices, strict=True)
         return Mul(*(delta(mine, theirs) for mine, theirs in pairs))
+
+    def _inverse(self, node: Expr) -> Expr:
+        """d inverse(M)[i, j] = - sum over r, c of inverse(M)[i, r] dM[r, c] inverse(M)[c, j]."""
+        body, row, column, _, _, i, j, _ = node.args
+        axis, r, c = axis_of(node), fresh("r"), fresh("c")
+        slope = self.apply(body).xreplace({row: r, column: c})
+        outer = [inverse_entry(body, row, column, axis, *place) for place in ((i, r), (c, j))]
+        return -total(total(outer[0] * slope * outer[1], c, axis), r, axis)
+
+    def _determinant(self, node: Expr) -> Expr:
+        """d det(M) = det(M) times the sum over r, c of inverse(M)[c, r] dM[r, c]."""
+        body, row, column, _, _ = node.args
+        axis, r, c = axis_of(node), fresh("r"), fresh("c")
+        slope = self.apply(body).xreplace({row: r, column: c})
+        entry = inverse_entry(body, row, column, axis, c, r)
+        return node * total(total(entry * slope, c, axis), r, axis)
 
     def _product(self, node: Mul) -> Expr:
         terms = []

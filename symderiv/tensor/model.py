@@ -16,6 +16,7 @@ from symderiv.tensor.axis import Axis
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.law import Law, name_and_indices
 from symderiv.tensor.operators import TotalDerivative, bound_symbols
+from symderiv.tensor.structure import KnownSum, Structure
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,12 @@ class Model:
     """Names of densities of one variable: positive, with total mass one."""
     positive: frozenset[str] = frozenset()
     """Names whose entries are positive."""
+    structures: Mapping[str, Structure] = field(default_factory=dict)
+    """What is declared of matrices; none of them has a definition."""
+    sums: Mapping[str, KnownSum] = field(default_factory=dict)
+    """Declared sums of the entries of tensors without definition."""
+    chosen: Mapping[Symbol, Axis] = field(default_factory=dict)
+    """Indices that declarations bring in, such as the place of the one in a one-hot vector."""
     bounds: Mapping[str, Interval] = field(default_factory=dict)
     """Where numbers, or all entries of a name, lie."""
 

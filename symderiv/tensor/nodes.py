@@ -17,6 +17,11 @@ import sympy
 from sympy import Basic, Expr, Integer, Symbol, Tuple
 
 
+def text_of(self: Any, printer: Any) -> str:
+    """SymPy's printer goes by the name of a class, and has one for its own integrals."""
+    return f"{type(self).__name__}({', '.join(map(printer._print, self.args))})"
+
+
 def _free_symbols(self: Any) -> set[Basic]:
     body, *limits = self.args
     free: set[Basic] = set(body.free_symbols)

@@ -17,7 +17,8 @@ from typing import Any
 
 from sympy import Basic, Expr, Integer, Symbol
 
-from symderiv.tensor.nodes import Sigma
+from symderiv.tensor.matrix import Determinant, InverseEntry
+from symderiv.tensor.nodes import Sigma, text_of
 from symderiv.tensor.parts import nodes_of
 
 RANDOM = Symbol("random")
@@ -33,17 +34,12 @@ def _free_in_integral(self: Any) -> set[Basic]:
     return set(body.free_symbols) - {variable}
 
 
-def _text(self: Any, printer: Any) -> str:
-    """SymPy's printer goes by the name of a class, and has one for its own integrals."""
-    return f"{type(self).__name__}({', '.join(map(printer._print, self.args))})"
-
-
 def _free_in_range(self: Any) -> set[Basic]:
     body, variable, *ends = self.args
     return (set(body.free_symbols) - {variable}).union(*(end.free_symbols for end in ends))
 
 
-_REAL = {"is_real": True, "is_commutative": True, "_sympystr": _text}
+_REAL = {"is_real": True, "is_commutative": True, "_sympystr": text_of}
 Expectation: Any = type("Expectation", (Expr,), {**_REAL, "free_symbols": property(_free_in_mean)})
 Integral: Any = type("Integral", (Expr,), {**_REAL, "free_symbols": property(_free_in_integral)})
 DefiniteIntegral: Any = type("DefiniteIntegral", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})
@@ -55,9 +51,12 @@ TotalDerivative: Any = type("TotalDerivative", (Expr,), _REAL)
 def bound_symbols(expression: Expr) -> frozenset[Basic]:
     """Every index or variable that a sum, mean, integral or limit inside the expression binds."""
     found: set[Basic] = set()
-    for node in nodes_of(expression, Sigma, Expectation, Integral, DefiniteIntegral, Limit):
+    kinds = (Sigma, Expectation, Integral, DefiniteIntegral, Limit, InverseEntry, Determinant)
+    for node in nodes_of(expression, *kinds):
         if isinstance(node, Sigma):
             found |= {limit[0] for limit in node.args[1:]}
+        elif isinstance(node, (InverseEntry, Determinant)):
+            found |= set(node.args[1:3])
         elif isinstance(node, Expectation):
             found |= set(node.args[2:])
         else:

@@ -39,4 +39,4 @@ def test_known_functions(latex: str, expected: str) -> None:
 
 def test_shapes_are_checked_with_a_place() -> None:
     assert refusal("a + Tr(W)") == ("D103", "Tr", "the trace needs a square matrix, not m x n")
-    assert refusal("|x|") == ("D103", "|x|", "bars around vector of n: write a norm or a determinant")
+    assert refusal("|x|") == ("D103", "|x|", "bars around vector of n: write a norm")

@@ -13,6 +13,8 @@ from symderiv.tensor.axis import Axis, surely_nonnegative
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.law import Law, name_and_indices
 from symderiv.tensor.nodes import Exp, Gamma, Sigma
+from symderiv.tensor.matrix import Determinant
+from symderiv.tensor.structure import KnownSum, Structure
 from symderiv.tensor.tensor import same_axis
 
 
@@ -30,6 +32,10 @@ class Context:
     budget: Budget = UNLIMITED
     bounds: Mapping[str, Interval] = field(default_factory=dict)
     """Where numbers, or all entries of a name, are declared to lie."""
+    structures: Mapping[str, Structure] = field(default_factory=dict)
+    """What is declared of matrices."""
+    sums: Mapping[str, KnownSum] = field(default_factory=dict)
+    """What is declared of sums of entries."""
 
     def binding(self, bound: Mapping[Symbol, Axis]) -> Context:
         return replace(self, ranges={**self.ranges, **bound})
@@ -96,7 +102,7 @@ class Context:
         if isinstance(node, Exp):
             return True
         if isinstance(node, Indexed):
-            return str(node.base) in self.positive
+            return str(node.base) in self.positive or (self._is_definite(node) and node.indices[-1] == node.indices[-2])
         if isinstance(node, Add):
             if any(map(self.is_positive, node.args)) and all(map(self.is_nonnegative, node.args)):
                 return True
@@ -115,6 +121,13 @@ class Context:
             return self.is_positive(node.args[0]) and all(
                 surely_nonnegative(high - low) for _, low, high in node.args[1:]
             )
+        if isinstance(node, Determinant):
+            body, row, column = node.args[:3]
+            return self._is_definite(body) and set(body.indices[-2:]) == {row, column}
         if isinstance(node, AppliedUndef):
             return node.func.__name__ in self.densities
         return bool(node.is_positive)
+
+    def _is_definite(self, node: Expr) -> bool:
+        structure = self.structures.get(str(node.base)) if isinstance(node, Indexed) else None
+        return structure is not None and "definite" in structure.words

@@ -1,7 +1,8 @@
 """A product of atoms summed over bound indices, in canonical form.
 
 1. Nested sums that depend on a bound index are opened, each copy with fresh indices: all binding is in one place.
-2. Deltas with a bound index are contracted, where the other index surely lies in the range.
+2. Deltas with a bound index are contracted, where the other index surely lies in the range; inverses meet their
+   matrices (see ``matrices``).
 3. Factors without bound indices leave the sum; an index that no factor uses gives its size.
 4. The rest falls into connected components.  Each becomes one atom ``Sum(product)`` whose bound indices are named
    canonically, so that renamed and reordered sums are the same atom.
@@ -9,29 +10,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import permutations, product
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
-from sympy import Dummy, Expr, Mul, Pow, Symbol, nan, oo, zoo
+from sympy import Expr, Indexed, Mul, Pow, Symbol
 
 from symderiv.engine.normal.fraction import Atom, Plan, Power, Times, monomial
+from symderiv.engine.normal.matrices import Matrices
+from symderiv.engine.normal.opening import Factors, open_sums, product_of
 from symderiv.engine.normal.series import closed_sum
 from symderiv.tensor.axis import Axis
-from symderiv.tensor.nodes import Delta, Exp, Sigma, key, sigma
+from symderiv.tensor.nodes import Delta, Exp, key, sigma
+from symderiv.tensor.tensor import same_axis
 
 if TYPE_CHECKING:
     from symderiv.engine.normal.normaliser import Normaliser
 
 MAX_LABELLINGS = 720
-
-Factors = list[tuple[Expr, int]]
-
-
-def fresh_index() -> Symbol:
-    """An index that no formula can contain, whatever its names are."""
-    return Dummy("u", integer=True)
 
 
 class Contraction:
@@ -41,7 +38,7 @@ class Contraction:
         self.factors = list(factors)
 
     def plan(self) -> Plan:
-        return self._opened() or self._contracted() or self._components()
+        return self._opened() or self._contracted() or self._met() or self._components()
 
     # --- step 1 -----------------------------------------------------------------------------------------------
 
@@ -69,6 +66,14 @@ class Contraction:
                     bounds = {k: axis for k, axis in self.bounds.items() if k != mine}
                     return self.normaliser.sum_over(rest, bounds) if bounds else self.normaliser.plan(rest)
         return None
+
+    def _met(self) -> Plan | None:
+        found = Matrices(self.normaliser).met(self.bounds, self.factors)
+        if found is None:
+            return None
+        product, gone = found
+        bounds = {k: axis for k, axis in self.bounds.items() if k not in gone}
+        return self.normaliser.sum_over(product, bounds) if bounds else self.normaliser.plan(product)
 
     # --- steps 3 and 4 ----------------------------------------------------------------------------------------
 
@@ -104,33 +109,20 @@ class Contraction:
         if len(symbols) != 1:
             return None
         (bound,) = symbols
+        known = self._known(bound, members)
+        if known is not None:
+            return self.normaliser.plan(known)
         return closed_sum(self.normaliser, bound, self.bounds[bound], members)
 
-
-def product_of(factors: Factors) -> Expr:
-    return Mul(*(Pow(atom, power) for atom, power in factors))
-
-
-def open_sums(factors: Factors, wanted: Callable[[Expr], bool]) -> tuple[dict[Symbol, Axis], Factors]:
-    """Replace every wanted sum by its summand under fresh indices; the fresh indices, and the new factors."""
-    bounds: dict[Symbol, Axis] = {}
-    result: Factors = []
-    for atom, power in factors:
-        if not (isinstance(atom, Sigma) and wanted(atom) and is_finite_sum(atom)):
-            result.append((atom, power))
-            continue
-        for _ in range(power):
-            renaming = {}
-            for bound, low, high in atom.args[1:]:
-                renaming[bound] = fresh_index()
-                bounds[renaming[bound]] = Axis(low, high)
-            result.append((atom.args[0].xreplace(renaming), 1))
-    return bounds, result
-
-
-def is_finite_sum(node: Expr) -> bool:
-    """An infinite sum is left alone: what holds for finite ones (splitting, exchange) may fail for it."""
-    return all(not end.has(oo, -oo, zoo, nan) for _, *ends in node.args[1:] for end in ends)
+    def _known(self, bound: Symbol, members: Factors) -> Expr | None:
+        """The declared sum of the entries of one tensor."""
+        ((entry, power), *others) = members
+        if others or power != 1 or not isinstance(entry, Indexed):
+            return None
+        rule = self.normaliser.context.sums.get(str(entry.base))
+        if rule is None or entry.indices[rule.slot] != bound or not same_axis(rule.axis, self.bounds[bound]):
+            return None
+        return rule.value if sum(bound in place.free_symbols for place in entry.indices) == 1 else None
 
 
 def canonical_sum(bounds: dict[Symbol, Axis], factors: Factors) -> Expr:

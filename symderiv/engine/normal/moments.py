@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from sympy import Add, Expr, Mul, Pow, Symbol
 from sympy.core.function import AppliedUndef
 
-from symderiv.engine.normal.contraction import Factors, open_sums, product_of
 from symderiv.engine.normal.fraction import (
     ONE,
     Atom,
@@ -28,6 +27,7 @@ from symderiv.engine.normal.fraction import (
     split_denominator,
     to_rational,
 )
+from symderiv.engine.normal.opening import Factors, open_sums, product_of
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.law import Gaussian, Law, is_random_entry, mentions, name_and_indices, random_entries
 from symderiv.tensor.operators import RANDOM, expectation, integral

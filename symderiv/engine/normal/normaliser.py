@@ -31,7 +31,7 @@ from sympy import (
 from sympy.core.function import Function
 
 from symderiv.engine.normal.context import Context
-from symderiv.engine.normal.contraction import Contraction, fresh_index, is_finite_sum
+from symderiv.engine.normal.contraction import Contraction
 from symderiv.engine.normal.fraction import (
     ONE,
     ZERO,
@@ -58,6 +58,9 @@ from symderiv.engine.normal.powers import exponential, power, root
 from symderiv.engine.normal.special import special
 from symderiv.tensor.axis import FEW, Axis
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
+from symderiv.engine.normal.matrices import Matrices
+from symderiv.engine.normal.opening import fresh_index, is_finite_sum
+from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.operators import Expectation, Integral
 
 
@@ -95,8 +98,10 @@ class Normaliser:
             return Constant(rational(node))
         if isinstance(node, Float):
             raise TypeError(f"the decimal {node} is not exact; read it as a fraction")
-        if isinstance(node, (Symbol, Indexed)):
+        if isinstance(node, Symbol):
             return Atom(node)
+        if isinstance(node, Indexed):
+            return Matrices(self).entry(node) if self.context.structures else Atom(node)
         if isinstance(node, Add):
             return Plus(tuple(self.plan(argument) for argument in node.args))
         if isinstance(node, Mul):
@@ -111,6 +116,10 @@ class Normaliser:
             return self._delta(node)
         if isinstance(node, Sigma):
             return self._sum(node)
+        if isinstance(node, InverseEntry):
+            return Matrices(self).inverse(node)
+        if isinstance(node, Determinant):
+            return Matrices(self).determinant(node)
         if isinstance(node, Expectation):
             return Moments(self).expectation(*node.args)
         if isinstance(node, Integral):

@@ -11,8 +11,9 @@ from sympy import Dummy, Expr, IndexedBase, Integer, Symbol, oo, symbols
 
 from symderiv.engine.normal import contraction
 from symderiv.engine.normal.context import Context
-from symderiv.engine.normal.contraction import canonical_sum, is_finite_sum
+from symderiv.engine.normal.contraction import canonical_sum
 from symderiv.engine.normal.normaliser import Normaliser
+from symderiv.engine.normal.opening import is_finite_sum
 from symderiv.tensor.axis import Axis, one_to, size
 from symderiv.tensor.nodes import Exp, Log, delta, sigma
 

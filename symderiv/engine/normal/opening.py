@@ -1,0 +1,44 @@
+"""Products of atoms, and the sums among them opened: their summands under fresh indices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sympy import Dummy, Expr, Mul, Pow, Symbol, nan, oo, zoo
+
+from symderiv.tensor.axis import Axis
+from symderiv.tensor.nodes import Sigma
+
+Factors = list[tuple[Expr, int]]
+"""Atoms with their exponents."""
+
+
+def fresh_index() -> Symbol:
+    """An index that no formula can contain, whatever its names are."""
+    return Dummy("u", integer=True)
+
+
+def product_of(factors: Factors) -> Expr:
+    return Mul(*(Pow(atom, power) for atom, power in factors))
+
+
+def open_sums(factors: Factors, wanted: Callable[[Expr], bool]) -> tuple[dict[Symbol, Axis], Factors]:
+    """Replace every wanted sum by its summand under fresh indices; the fresh indices, and the new factors."""
+    bounds: dict[Symbol, Axis] = {}
+    result: Factors = []
+    for atom, power in factors:
+        if not (isinstance(atom, Sigma) and wanted(atom) and is_finite_sum(atom)):
+            result.append((atom, power))
+            continue
+        for _ in range(power):
+            renaming = {}
+            for bound, low, high in atom.args[1:]:
+                renaming[bound] = fresh_index()
+                bounds[renaming[bound]] = Axis(low, high)
+            result.append((atom.args[0].xreplace(renaming), 1))
+    return bounds, result
+
+
+def is_finite_sum(node: Expr) -> bool:
+    """An infinite sum is left alone: what holds for finite ones (splitting, exchange) may fail for it."""
+    return all(not end.has(oo, -oo, zoo, nan) for _, *ends in node.args[1:] for end in ends)
