@@ -12,8 +12,8 @@ from symderiv.engine.budget import UNLIMITED, Budget
 from symderiv.tensor.axis import Axis, surely_nonnegative
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.law import Law, name_and_indices
-from symderiv.tensor.nodes import Exp, Gamma, Sigma
 from symderiv.tensor.matrix import Determinant
+from symderiv.tensor.nodes import Exp, Gamma, Sigma
 from symderiv.tensor.structure import KnownSum, Structure
 from symderiv.tensor.tensor import same_axis
 

@@ -53,14 +53,14 @@ from symderiv.engine.normal.fraction import (
     to_rational,
 )
 from symderiv.engine.normal.logarithms import logarithm
+from symderiv.engine.normal.matrices import Matrices
 from symderiv.engine.normal.moments import Moments
+from symderiv.engine.normal.opening import fresh_index, is_finite_sum
 from symderiv.engine.normal.powers import exponential, power, root
 from symderiv.engine.normal.special import special
 from symderiv.tensor.axis import FEW, Axis
-from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
-from symderiv.engine.normal.matrices import Matrices
-from symderiv.engine.normal.opening import fresh_index, is_finite_sum
 from symderiv.tensor.matrix import Determinant, InverseEntry
+from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
 from symderiv.tensor.operators import Expectation, Integral
 
 
