@@ -131,7 +131,7 @@ def test_a_declared_label_is_no_power(latex: str, expected: str) -> None:
         (r"\|x\|_1", "D104", "1"),
         (r"\mathbf{1}^\top x", "D104", r"\mathbf{1}^\top"),
         (r"\delta_i", "D101", "i"),
-        ("A^{-1}", "D104", "A^{-1}"),
+        ("A_{ij}^{-1}", "D101", "A_{ij}^{-1}"),
         ("x^2", "D104", "x^2"),
         (r"\partial a", "D101", r"\partial"),
         ("f(a)", "D102", "f"),
