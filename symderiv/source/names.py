@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from sympy import Expr, Function, Integer, Symbol, pi
 
-from symderiv.source import applied, probability
+from symderiv.source import applied, probability, symbols
 from symderiv.source.builtin import EXPECTATIONS, MOMENTS, SPELLINGS
 from symderiv.source.notation import (
     Abbreviation,
@@ -24,14 +24,12 @@ from symderiv.source.notation import (
     Variable,
     plain_name,
 )
-from symderiv.source.products import unsized_identity
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
-from symderiv.source.syntax import Addition, Chainlet, Group, Name, Node, Number, Operator, Scripts, Term, Text
-from symderiv.tensor.axis import Axis, one_to
-from symderiv.tensor.functions import identity
+from symderiv.source.syntax import Addition, Group, Name, Node, Number, Operator, Scripts, Term, Text
+from symderiv.tensor.axis import Axis
 from symderiv.tensor.matrix import inverse
-from symderiv.tensor.nodes import Exp, delta
+from symderiv.tensor.nodes import Exp
 from symderiv.tensor.tensor import Tensor, tensor
 
 if TYPE_CHECKING:
@@ -53,7 +51,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     assert isinstance(item, (Name, Scripts, Text, Number))
     following = items[position + 1] if position + 1 < len(items) else None
     if isinstance(item, Number):
-        if item.text == "1" and isinstance(following, Group) and _is_condition(following):
+        if item.text == "1" and isinstance(following, Group) and symbols.is_condition(following):
             return tensor(reader.condition(following.items[0])), position + 2
         return reader.value(item), position + 1
     base = item.base if isinstance(item, Scripts) else item
@@ -75,12 +73,12 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         and name in _UNPRIMED | EXPECTATIONS | MOMENTS
     ):
         raise ReadError("D102", f"{name}' is not declared", item.span)
-    if _is_identity(name, item, declared):
-        return _identity(reader, item), position + 1
+    if name == "I" and name not in declared:
+        return symbols.identity_matrix(reader, item), position + 1
     if name == r"\delta" and name not in declared and isinstance(item, Scripts) and item.sub is not None:
-        return powered(reader, item, tensor(_delta(reader, item.sub))), position + 1
+        return powered(reader, item, tensor(symbols.kronecker(reader, item.sub))), position + 1
     if name == r"\mathbb{1}" and name not in declared:
-        return _ones(reader, item, following, position)
+        return symbols.ones_or_indicator(reader, item, following, position)
     if name in EXPECTATIONS | MOMENTS and name not in declared:
         return probability.moment(reader, items, position)
     if _is_divergence(reader, name, item, following):
@@ -384,52 +382,10 @@ def _has_subscript(reader: Elaborator, item: Node, text: str) -> bool:
     return isinstance(item, Scripts) and item.sub is not None and script_text(reader, item.sub) == text
 
 
-def _is_condition(group: Group, openers: str = "(") -> bool:
-    return group.open in openers and len(group.items) == 1 and isinstance(group.items[0], Chainlet)
-
-
-def _ones(
-    reader: Elaborator, item: Name | Scripts | Text, following: Node | Operator | None, position: int
-) -> tuple[Tensor, int]:
-    """The indicator of a condition in brackets or below; a vector of ones must be declared."""
-    if isinstance(item, Scripts) and isinstance(item.sub, Chainlet) and item.sup is None:
-        return tensor(reader.condition(item.sub)), position + 1
-    if isinstance(item, Scripts) or not isinstance(following, Group) or not _is_condition(following, "([\\{"):
-        raise ReadError("D104", "the size of this vector of ones is not clear; declare it", item.span)
-    return tensor(reader.condition(following.items[0])), position + 2
-
-
-def _delta(reader: Elaborator, sub: Node) -> Expr:
-    indices = _letters(_subscripts(sub))
-    if len(indices) != 2:
-        raise ReadError("D101", "a Kronecker delta has two indices", sub.span)
-    left, right = (reader.index(node) for node in indices)
-    return delta(left, right)
-
-
-def _is_identity(name: str, item: Name | Scripts | Text, declared: object) -> bool:
-    assert hasattr(declared, "__contains__")
-    return name == "I" and name not in declared
-
-
-def _identity(reader: Elaborator, item: Name | Scripts | Text) -> Tensor:
-    if isinstance(item, Scripts) and item.sup is not None and not _is_transposed(item):
-        raise ReadError("D104", "a power of the identity matrix is not read", item.sup.span)
-    if isinstance(item, Scripts) and item.sub is not None:
-        nodes = _letters(_subscripts(item.sub))
-        if len(nodes) == 2 and not any(isinstance(node, Number) for node in nodes):
-            return tensor(delta(reader.index(nodes[0]), reader.index(nodes[1])))
-        size = reader.scalar(item.sub) if not isinstance(item.sub, Number) else reader.index(item.sub)
-        if not (size.is_integer and size.is_positive):
-            raise ReadError("D103", "the size of an identity matrix is a declared size", item.sub.span)
-        return identity(one_to(size))
-    return unsized_identity()
-
-
 def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tensor:
     from symderiv.source.elaborate import undeclared
 
-    bare = not isinstance(item, Scripts) or (item.sub is None and not item.primes and not _is_transposed(item))
+    bare = not isinstance(item, Scripts) or (item.sub is None and not item.primes and not is_transposed(item))
     if name == "e" and bare:
         return powered(reader, item, tensor(EULER))
     if name == r"\pi" and bare:
@@ -459,7 +415,7 @@ def _is_index(reader: Elaborator, name: str) -> bool:
     return scope.is_bound(name) or name in scope.ever_free or isinstance(reader.notation.names.get(name), Index)
 
 
-def _is_transposed(item: Scripts) -> bool:
+def is_transposed(item: Scripts) -> bool:
     return isinstance(item.sup, Name) and item.sup.text in (r"\top", "T")
 
 

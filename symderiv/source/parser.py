@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from symderiv.model import Span
 from symderiv.source.characters import Token
 from symderiv.source.cursor import Cursor
+from symderiv.source.environments import environment
 from symderiv.source.grammar import ACCENTS, BARS, BIG, CLOSERS, ENDS, INFIX, MAX_DEPTH, RELATIONS, WORDS
 from symderiv.source.misprints import INVISIBLE, refuse_misprints
 from symderiv.source.reading import ReadError
@@ -24,7 +25,6 @@ from symderiv.source.syntax import (
     Choose,
     Factorial,
     Fraction,
-    Grid,
     Group,
     Name,
     Node,
@@ -136,10 +136,10 @@ class Parser(Cursor):
         token = self.advance()
         command, span = token.text, token.span
         if command == r"\frac":
-            top, bottom = self._argument(), self._argument()
+            top, bottom = self.argument(), self.argument()
             return Fraction(top, bottom, span.to(self.tokens[self.position - 1].span))
         if command == r"\binom":
-            top, bottom = self._argument(), self._argument()
+            top, bottom = self.argument(), self.argument()
             return Choose(top, bottom, span.to(self.tokens[self.position - 1].span))
         if command == r"\sqrt":
             degree = None
@@ -147,21 +147,21 @@ class Parser(Cursor):
                 self.advance()
                 degree = self.expression()
                 self.expect("]")
-            return Root(self._argument(), degree, span.to(self.tokens[self.position - 1].span))
+            return Root(self.argument(), degree, span.to(self.tokens[self.position - 1].span))
         if command in ACCENTS:
-            inner = self._argument()
+            inner = self.argument()
             end = self.tokens[self.position - 1].span
             return Name(f"{command}{{{spelling(inner)}}}", span.to(end))
         if command in (r"\underbrace", r"\overbrace"):
-            inner = self._argument()
+            inner = self.argument()
             for mark in ("_", "^"):  # the label under the brace is a comment on the formula
                 if self.at(mark):
                     self.advance()
-                    self._argument()
+                    self.argument()
             return inner
         if command == r"\begin":
             self.position -= 1
-            return self._environment()
+            return environment(self)
         if command in CLOSERS:
             self.position -= 1
             return self._group(command)
@@ -174,7 +174,7 @@ class Parser(Cursor):
             raise ReadError("D101", f"the command {command} is not known", span)
         return Name(command, span)
 
-    def _argument(self) -> Node:
+    def argument(self) -> Node:
         """The argument of a command: a brace group or a single token."""
         with self._deeper():
             return self._one_argument()
@@ -333,7 +333,7 @@ class Parser(Cursor):
         if self.at("*", "+", "-"):
             token = self.advance()
             return Name(token.text, token.span)
-        return self._argument()
+        return self.argument()
 
     # --- large operators and environments ---------------------------------------------------------------------
 
@@ -384,54 +384,6 @@ class Parser(Cursor):
         group = self._group("{")
         assert isinstance(group, Group)
         return group.items[0] if len(group.items) == 1 else group
-
-    def _environment(self) -> Node:
-        start = self.expect(r"\begin")
-        name = self._environment_name()
-        if name == "array":  # the column specification
-            self._argument()
-        rows: list[tuple[Node, ...]] = []
-        row: list[Node] = []
-        open_cell = True
-        while not self.at(r"\end"):
-            if self.at(r"\\"):
-                self._need_cell(open_cell)
-                self.advance()
-                rows.append(tuple(row))
-                row, open_cell = [], True
-            elif self.at("&"):
-                self._need_cell(open_cell)
-                self.advance()
-                open_cell = True
-            elif self.at(",", ".") and not open_cell:
-                token = self.advance()
-                open_cell = token.text == "," and not self.at("&", r"\\", r"\end")
-            elif open_cell or name == "cases":
-                row.append(self.comparison())
-                open_cell = False
-            else:
-                raise ReadError("D101", "expected & or \\\\ here", self.here)
-        if row:
-            self._need_cell(open_cell)
-            rows.append(tuple(row))
-        self.advance()
-        if self._environment_name() != name:
-            raise ReadError("D101", f"expected \\end{{{name}}} here", self.tokens[self.position - 1].span)
-        return Grid(name, tuple(rows), start.span.to(self.tokens[self.position - 1].span))
-
-    def _need_cell(self, open_cell: bool) -> None:
-        if open_cell:
-            raise ReadError("D101", "a cell is empty here", self.here)
-
-    def _environment_name(self) -> str:
-        self.expect("{")
-        name = ""
-        while not self.at("}"):
-            name += self.advance().text
-        self.expect("}")
-        if name not in ("bmatrix", "pmatrix", "matrix", "cases", "array", "vmatrix"):
-            raise ReadError("D104", f"the environment {name} is not read", self.tokens[self.position - 2].span)
-        return name
 
 
 def has_differential(node: Node) -> bool:

@@ -2,7 +2,7 @@
 
 ``a = b = c`` is one chain; ``x[t], h[t] \\in \\mathbb{R}^n`` and ``q_0, q_1 = Q_0 x, Q_1 h`` are several; what
 follows a comma or a ``\\quad`` is a statement of its own.  A leading relation (``= ...``, ``&= ...``) continues
-the line before.
+the line before, also inside ``\\begin{aligned} a &= b \\\\ &= c \\end{aligned}``, and a leading sign continues its sum.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from symderiv.model import Span
+from symderiv.source.environments import line_environment
 from symderiv.source.grammar import RELATIONS
 from symderiv.source.macros import Macro
 from symderiv.source.parser import Parser
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Chain, Group, Name, Node
+from symderiv.source.syntax import Addition, Chain, Group, Name, Node
 
 
 @dataclass
@@ -47,10 +48,18 @@ def parse(text: str, macros: Mapping[str, Macro] | None = None, *, wide_sums: bo
 
 def _pieces(parser: Parser) -> list[_Piece]:
     pieces = [_Piece()]
+    around = line_environment(parser, r"\begin")
     while parser.at("&"):
         parser.advance()
     while parser.token.kind != "end":
         piece = pieces[-1]
+        if around and parser.at(r"\end"):
+            _close(parser, around)
+            around = ""
+            continue
+        if parser.at(r"\\") and piece.sides:
+            _break_line(parser, pieces)
+            continue
         if parser.at(*RELATIONS, ":"):
             token = parser.advance()
             relation = token.text
@@ -65,7 +74,7 @@ def _pieces(parser: Parser) -> list[_Piece]:
             piece.places.append(token.span)
         elif parser.at(",", ";", "."):
             parser.advance()
-            if parser.token.kind != "end":
+            if parser.token.kind != "end" and not parser.at(r"\\", r"\end"):
                 pieces.append(_Piece())
         elif parser.at("&"):
             parser.advance()
@@ -75,6 +84,8 @@ def _pieces(parser: Parser) -> list[_Piece]:
             pieces.append(_Piece())
         else:
             piece.sides.append(parser.expression())
+    if around:
+        raise ReadError("D101", f"expected \\end{{{around}}} here", parser.here)
     if not pieces[0].sides:
         raise ReadError("D101", "the formula is empty" if len(pieces) == 1 else "a comma comes first", Span(0, 0))
     for piece in pieces:
@@ -83,6 +94,50 @@ def _pieces(parser: Parser) -> list[_Piece]:
         if len(piece.relations) > len(piece.sides) - 1 + piece.continues:
             raise ReadError("D101", "the relation has no right-hand side", piece.places[-1])
     return pieces
+
+
+def _close(parser: Parser, around: str) -> None:
+    start = parser.here
+    if line_environment(parser, r"\end") != around:
+        raise ReadError("D101", f"expected \\end{{{around}}} here", start)
+    if parser.token.kind != "end" and not parser.at(".", ","):
+        raise ReadError("D104", f"what follows \\end{{{around}}} is not read", parser.here)
+
+
+def _break_line(parser: Parser, pieces: list[_Piece]) -> None:
+    """A new line is a new statement, or continues the one before: with a relation, or with a sign."""
+    mark, piece = parser.advance(), pieces[-1]
+    while parser.at("&"):
+        parser.advance()
+    if parser.token.kind == "end" or parser.at(r"\end", *RELATIONS):
+        return
+    if parser.at(r"\\"):
+        raise ReadError("D101", "this line is empty", parser.here)
+    if not piece.relations:
+        raise ReadError("D101", "the line before this is no statement", mark.span)
+    if parser.at("+", "-"):
+        more = parser.expression()
+        while parser.at("&"):
+            parser.advance()
+        if not parser.at(*RELATIONS):
+            piece.sides[-1] = _continued(piece.sides[-1], more)
+            return
+        pieces.append(_Piece([more]))
+        return
+    pieces.append(_Piece())
+
+
+def _continued(side: Node, more: Node) -> Node:
+    """A side whose sum goes on in the next line."""
+    one, other = _as_sum(side), _as_sum(more)
+    span = side.span.to(more.span)
+    return Addition(one.terms + other.terms, one.signs + other.signs, one.places + other.places, span)
+
+
+def _as_sum(node: Node) -> Addition:
+    if isinstance(node, Addition):
+        return node
+    return Addition((node,), (1,), (Span(node.span.start, node.span.start),), node.span)
 
 
 def _chains(pieces: list[_Piece]) -> list[Chain]:

@@ -185,7 +185,7 @@ def test_the_reach_of_a_sum(latex: str, narrow: str, wide: str) -> None:
         (r"\sum_i_j a", "_", "this bound is given twice"),
         (r"\@", r"\@", r"the command \@ is not known"),
         (r"\begin{bmatrix} a \end{pmatrix}", "}", r"expected \end{bmatrix} here"),
-        (r"\begin{align} a \end{align}", "n", "the environment align is not read"),
+        (r"\begin{flalign} a \end{flalign}", "flalign", "the environment flalign is not read"),
         (r"\begin{bmatrix} a & & b \end{bmatrix}", "&", "a cell is empty here"),
         (r"\begin{bmatrix} & a \\ b & \end{bmatrix}", "&", "a cell is empty here"),
         (r"\begin{bmatrix} a & \end{bmatrix}", r"\end", "a cell is empty here"),
@@ -199,7 +199,7 @@ def test_the_reach_of_a_sum(latex: str, narrow: str, wide: str) -> None:
         ("{a b}^2", "a b", "the braces around this are not printed; write brackets"),
         ("c {a + b}", "a + b", "the braces around this are not printed; write brackets"),
         (r"c - \underbrace{a + b}_{x}", "a + b", "the braces around this are not printed; write brackets"),
-        (r"a \\ b", r"\\", "the formula should end or continue with a relation here"),
+        (r"a \\ b", r"\\", "the line before this is no statement"),
         ("a | b", "|", "the formula should end or continue with a relation here"),
     ],
 )

@@ -1,0 +1,56 @@
+"""Symbols that mean something without declaration: the identity matrix, the Kronecker delta, indicators."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sympy import Expr
+
+from symderiv.source import names
+from symderiv.source.products import unsized_identity
+from symderiv.source.reading import ReadError
+from symderiv.source.syntax import Chainlet, Group, Name, Node, Number, Operator, Scripts, Text
+from symderiv.tensor.axis import one_to
+from symderiv.tensor.functions import identity
+from symderiv.tensor.nodes import delta
+from symderiv.tensor.tensor import Tensor, tensor
+
+if TYPE_CHECKING:
+    from symderiv.source.elaborate import Elaborator
+
+
+def is_condition(group: Group, openers: str = "(") -> bool:
+    return group.open in openers and len(group.items) == 1 and isinstance(group.items[0], Chainlet)
+
+
+def ones_or_indicator(
+    reader: Elaborator, item: Name | Scripts | Text, following: Node | Operator | None, position: int
+) -> tuple[Tensor, int]:
+    """The indicator of a condition in brackets or below; a vector of ones must be declared."""
+    if isinstance(item, Scripts) and isinstance(item.sub, Chainlet) and item.sup is None:
+        return tensor(reader.condition(item.sub)), position + 1
+    if isinstance(item, Scripts) or not isinstance(following, Group) or not is_condition(following, "([\\{"):
+        raise ReadError("D104", "the size of this vector of ones is not clear; declare it", item.span)
+    return tensor(reader.condition(following.items[0])), position + 2
+
+
+def kronecker(reader: Elaborator, sub: Node) -> Expr:
+    indices = names.subscripts(sub)
+    if len(indices) != 2:
+        raise ReadError("D101", "a Kronecker delta has two indices", sub.span)
+    left, right = (reader.index(node) for node in indices)
+    return delta(left, right)
+
+
+def identity_matrix(reader: Elaborator, item: Name | Scripts | Text) -> Tensor:
+    if isinstance(item, Scripts) and item.sup is not None and not names.is_transposed(item):
+        raise ReadError("D104", "a power of the identity matrix is not read", item.sup.span)
+    if isinstance(item, Scripts) and item.sub is not None:
+        nodes = names.subscripts(item.sub)
+        if len(nodes) == 2 and not any(isinstance(node, Number) for node in nodes):
+            return tensor(delta(reader.index(nodes[0]), reader.index(nodes[1])))
+        size = reader.scalar(item.sub) if not isinstance(item.sub, Number) else reader.index(item.sub)
+        if not (size.is_integer and size.is_positive):
+            raise ReadError("D103", "the size of an identity matrix is a declared size", item.sub.span)
+        return identity(one_to(size))
+    return unsized_identity()

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.source.reader import form, notation, refusal
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        ("I_n", "n x n: Delta(p, q)"),
+        (r"I_n^\top", "n x n: Delta(p, q)"),
+        ("I_{ij}", "scalar: Delta(i, j)"),
+        ("A + I", "n x n: Delta(p, q) + A[p, q]"),
+        (r"\delta_{i,j+1}", "scalar: Delta(j + 1, i)"),
+        (r"\delta_{ij}^2", "scalar: Delta(i, j)**2"),
+        (r"1(i = j)", "scalar: Delta(i, j)"),
+        (r"\mathbf{1}_{i = j}", "scalar: Delta(i, j)"),
+        (r"\mathbb{1}[i \ne j]", "scalar: 1 - Delta(i, j)"),
+    ],
+)
+def test_what_needs_no_declaration(latex: str, expected: str) -> None:
+    assert form(latex) == expected
+
+
+def test_a_declared_name_comes_first() -> None:
+    assert form("I", notation(r"I \in \mathbb{R}")) == "scalar: I"
+    assert form(r"\delta", notation(r"\delta \in \mathbb{R}")) == "scalar: delta"
+
+
+@pytest.mark.parametrize(
+    ("latex", "code", "piece"),
+    [
+        ("I_a", "D103", "a"),
+        ("A I^2", "D104", "2"),
+        (r"\delta_{ijk}", "D101", "{ijk}"),
+        (r"\mathbb{1}(a < b)", "D104", "a < b"),
+    ],
+)
+def test_what_is_refused(latex: str, code: str, piece: str) -> None:
+    assert refusal(latex)[:2] == (code, piece.strip("{}"))
