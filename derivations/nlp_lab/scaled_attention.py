@@ -13,10 +13,14 @@ d = Derivation("scaled-attention", document="002", where="1.6.2, solution 1", ti
 d.let(
     r"\mu \in \mathbb{R}^d",
     r"\sigma > 0",
-    r"q, k \sim \mathcal{N}(\mu, \sigma^2 I_d)",
-    r"A \in \mathbb{R}^{m \times n}",
-    r"B \in \mathbb{R}^{n \times m}",
+    r"A \in \mathbb{R}^{l \times n}",
+    r"B \in \mathbb{R}^{n \times l}",
+    r"m, s, c \in \mathbb{R}",
+    r"j \in \{1, \dots, d\}",
 )
+d.let(r"q, k \sim \mathcal{N}(\mu, \sigma^2 I_d)", states="002-1.6-D-1")
+d.define(r"\nu_j = m")  # all means equal, to see how the mean of the product scales with d
+d.let(r"u, v \sim \mathcal{N}(\nu, \sigma^2 I_d)")
 
 # 1. The mean
 
@@ -26,6 +30,12 @@ d.claim(
     "002-1.6-1-3",
     r"\mathbb{E}\left[\sum_{i=1}^{d} q_i k_i\right] = \sum_{i=1}^{d} \mathbb{E}[q_i k_i]",
     title="linearity",
+)
+d.claim(
+    "002-1.6-1-4",
+    r"\mathbb{E}[q_i k_i] - \mathbb{E}[q_i] \mathbb{E}[k_i] = 0",
+    title="uncorrelated entries",
+    says="the entries of q and k are independent, which the product rule for means uses",
 )
 d.claim("002-1.6-1-5", r"\mathbb{E}[q_i k_i] = \mathbb{E}[q_i] \mathbb{E}[k_i]", title="independence")
 d.claim("002-1.6-1-6", r"\mathbb{E}[q_i] \mathbb{E}[k_i] = \mu_i \mu_i = \mu_i^2", title="equal means")
@@ -121,6 +131,7 @@ d.claim(
     where=variance,
     title="Var(q^T k)",
     expect="refuted",
+    why="the factor d stands before the first term without reason; the line before it has none",
     rests_on=["002-1.6-2-12", "002-1.6-2-13"],
 )
 d.claim(
@@ -141,6 +152,7 @@ d.claim(
     where=scaling,
     title="Var(q^T k), recalled",
     expect="refuted",
+    why="recalled from the part before, where the factor d is too much",
     rests_on=["002-1.6-2-14"],
 )
 d.claim(
@@ -149,4 +161,119 @@ d.claim(
     given=r"\mu = 0",
     where=scaling,
     title="Var(q^T k) for mean zero",
+)
+d.claim(
+    "002-1.6-3-2-corrected",
+    r"Var(q^{\top}k) = 2\sigma^2 \mu^{\top} \mu + d\sigma^4",
+    where=scaling,
+    title="Var(q^T k), recalled and corrected",
+    corrects="002-1.6-3-2",
+)
+d.claim(
+    "002-1.6-3-4",
+    r"\mathbb{E}[u^{\top} v / s] = \frac{d m^2}{s}",
+    where=scaling,
+    title="how the scaled mean depends on d",
+    says="for the mean to scale linearly with d a factor must compensate its dependence on d (all means equal to m)",
+    readings={"some constant s does": r"s = 1", "s = sqrt(d), as the text goes on": r"s = \sqrt{d}"},
+)
+d.claim(
+    "002-1.6-3-5",
+    r"\sqrt{\operatorname{Var}(q^{\top}k)} = \sqrt{d} \sigma^2",
+    given=r"\mu = 0",
+    where=scaling,
+    title="the standard deviation",
+    says="the standard deviation of the dot product grows as the root of d (for mean zero)",
+)
+d.claim(
+    "002-1.6-3-6",
+    r"\operatorname{Var}(q^{\top}k / \sqrt{d}) = \sigma^4",
+    given=r"\mu = 0",
+    where=scaling,
+    title="the scale no longer depends on d",
+    says="dividing by the root of d keeps the scale: for mean zero the variance does not depend on d",
+)
+d.claim(
+    "002-1.6-3-7",
+    r"\mathbb{E}[u^{\top} v / \sqrt{d}] = d \cdot \mathbb{E}[u_1 v_1]",
+    where=scaling,
+    title="does s = sqrt(d) make the mean linear in d?",
+    says="s = sqrt(d) makes the mean of q^T k / s scale linearly with d (all means equal to m)",
+    expect="refuted",
+    why="with s = sqrt(d) the mean grows as sqrt(d); it is linear in d for a constant s. "
+    "The root of d normalises the standard deviation, which was not asked",
+)
+d.claim(
+    "002-1.6-3-7-corrected",
+    r"\mathbb{E}[u^{\top} v / 1] = d \cdot \mathbb{E}[u_1 v_1]",
+    where=scaling,
+    title="a constant s makes the mean linear in d",
+    says="with s = 1 the mean of q^T k / s scales linearly with d",
+    corrects="002-1.6-3-7",
+)
+
+# 4. No scaling
+
+unscaled = "1.6.2, solution 4"
+d.claim(
+    "002-1.6-4-1",
+    r"\operatorname{Var}(u^{\top} v) = d (\sigma^4 + 2 \sigma^2 m^2)",
+    where=unscaled,
+    title="the variance is linear in d",
+    says="without scaling the variance grows linearly with d (all means equal to m)",
+)
+d.claim(
+    "002-1.6-4-2",
+    r"\operatorname{Var}(q^{\top}k) = d\sigma^4",
+    given=r"\mu = 0",
+    where=unscaled,
+    title="the variance for mean zero, recalled",
+    says="the variance for mean zero is recalled",
+)
+d.claim(
+    "002-1.6-4-3",
+    r"\frac{\operatorname{Var}(q^{\top}k)}{d} = \sigma^4",
+    given=r"\mu = 0",
+    where=unscaled,
+    title="linear growth",
+    says="the variance increases linearly with d: its quotient by d is constant",
+)
+d.claim(
+    "002-1.6-4-4",
+    r"\operatorname{Var}(q^{\top}k) = d",
+    given=[r"\mu = 0", r"\sigma = 1"],
+    where=unscaled,
+    title="large variance for large d",
+    says="large variance sends extreme values into the softmax: for unit variance of the entries it is d",
+)
+d.claim(
+    "002-1.6-4-5",
+    r"\lim_{c \to \infty} \frac{e^{2c}}{e^{2c} + e^{c} + 1} = 1",
+    where=unscaled,
+    title="one entry dominates",
+    says="softmax outputs get skewed, one entry dominates: scores 2c, c, 0 with growing scale c",
+)
+d.claim(
+    "002-1.6-4-6",
+    r"\lim_{c \to \infty} \frac{e^{c}}{1 + e^{c}} \left(1 - \frac{e^{c}}{1 + e^{c}}\right) > 1",
+    where=unscaled,
+    title="do the gradients explode?",
+    says="gradients explode: the derivative of the softmax weight of scores c, 0 grows beyond 1 with the scale c",
+    expect="refuted",
+    why="a saturated softmax has vanishing gradients: p(1 - p) is at most 1/4 and tends to 0",
+)
+d.claim(
+    "002-1.6-4-6-corrected",
+    r"\lim_{c \to \infty} \frac{e^{c}}{1 + e^{c}} \left(1 - \frac{e^{c}}{1 + e^{c}}\right) = 0",
+    where=unscaled,
+    title="the gradients vanish",
+    says="the derivative of the softmax weight of scores c, 0 vanishes as the scale c grows",
+    corrects="002-1.6-4-6",
+)
+d.claim(
+    "002-1.6-4-7",
+    r"\operatorname{Var}(q^{\top}k / \sqrt{d}) = \sigma^4 + \frac{2\sigma^2 \mu^{\top}\mu}{d}",
+    where=unscaled,
+    title="the normalised variance",
+    says="scaling by the root of d normalises the variance",
 )

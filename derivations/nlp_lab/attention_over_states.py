@@ -1,0 +1,70 @@
+"""A recurrent network that attends to its earlier states.
+
+Document 002, section 1.5.2 (a).  Main statements:
+  002-1.5-a-8    attention weights over the earlier states
+  002-1.5-a-10   the new state is defined by itself
+"""
+
+from symderiv import Derivation
+
+d = Derivation("attention-over-states", document="002", where="1.5.2 (a)", title="Attention over earlier states")
+
+d.let(
+    r"t, l, j \in \{1, \dots, T\}",
+    r"h_t \in \mathbb{R}^d",
+    r"V \in \mathbb{R}^p",
+    r"W_1, W_2 \in \mathbb{R}^{p \times d}",
+    r"g, u, v \in \mathbb{R}",
+)
+d.define(r"e_{t,l} = h_t^{\top} h_l", states="002-1.5-a-4")
+d.define(r"\alpha_{t,l} = \frac{\exp(e_{t,l})}{\sum_{j=1}^{t-1} \exp(e_{t,j})}")
+d.define(r"a_t = \sum_{j=1}^{t-1} \alpha_{t,j} h_j", states="002-1.5-a-9")
+
+d.claim(
+    "002-1.5-a-1",
+    r"t - 1 = T - 1",
+    title="are all other states attended to?",
+    says="every token attends to all others; step 3 sums over the t - 1 earlier states",
+    expect="refuted",
+    why="the sums run over earlier states only; just the last step sees all others",
+)
+d.claim(
+    "002-1.5-a-5",
+    r"V^{\top} \tanh(W_1 h_t + W_2 h_l) \in \mathbb{R}",
+    title="the additive score is a number",
+    says="the additive score, as another choice of e",
+)
+d.claim(
+    "002-1.5-a-6",
+    r"\frac{h_t^{\top} h_l}{\sqrt{d}} = \frac{e_{t,l}}{\sqrt{d}}",
+    title="the scaled score",
+    says="the scaled dot product, as another choice of e, is the dot product over the root of d",
+)
+d.claim(
+    "002-1.5-a-7",
+    r"\sum_{l=1}^{t-1} \alpha_{t,l} = 1",
+    title="the weights sum to one",
+    says="the softmax gives a probability distribution over the earlier states",
+)
+d.claim(
+    "002-1.5-a-8",
+    r"\alpha_{t,l} = \frac{\exp(e_{t,l})}{\sum_{j} \exp(e_{t,j})}",
+    title="attention weights, range of j not printed",
+    expect="refuted",
+    why="without a range the sum runs over all states, but step 3 uses weights over the t - 1 earlier ones",
+)
+d.claim(
+    "002-1.5-a-8-corrected",
+    r"\alpha_{t,l} = \frac{\exp(e_{t,l})}{\sum_{j=1}^{t-1} \exp(e_{t,j})}",
+    title="attention weights over the earlier states",
+    corrects="002-1.5-a-8",
+)
+d.claim(
+    "002-1.5-a-10",
+    r"\frac{\partial}{\partial g} \frac{u \exp(g u) + v \exp(g v)}{\exp(g u) + \exp(g v)} = 0",
+    title="does the attention output depend on the new state?",
+    says="the new state g is RNN(x_t, h_{t-1}) plus a_t; a_t, here for two earlier states u and v, must not "
+    "depend on g",
+    expect="refuted",
+    why="the scores use h_t itself, so that the line defines h_t by h_t",
+)
