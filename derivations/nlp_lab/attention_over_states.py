@@ -3,6 +3,8 @@
 Document 002, section 1.5.2 (a).  Main statements:
   002-1.5-a-8    attention weights over the earlier states
   002-1.5-a-10   the new state is defined by itself
+
+The first state has nothing to attend to, so t starts at 2.
 """
 
 from symderiv import Derivation
@@ -10,8 +12,9 @@ from symderiv import Derivation
 d = Derivation("attention-over-states", document="002", where="1.5.2 (a)", title="Attention over earlier states")
 
 d.let(
-    r"t, l, j \in \{1, \dots, T\}",
-    r"h_t \in \mathbb{R}^d",
+    r"l, j \in \{1, \dots, T\}",
+    r"t \in \{2, \dots, T\}",
+    r"h_l \in \mathbb{R}^d",
     r"V \in \mathbb{R}^p",
     r"W_1, W_2 \in \mathbb{R}^{p \times d}",
     r"g, u, v \in \mathbb{R}",

@@ -19,9 +19,10 @@ d.define(r"h[t] = \tanh(w h[t-1] + u x[t])")
 
 d.claim(
     "002-1.1-1",
-    r"\lim_{\tau \to \infty} 2^{-\tau} = 0, \quad \lim_{\tau \to \infty} 2^{-\tau} 3^{\tau} > 1",
+    r"\lim_{\tau \to \infty} e^{-\tau} = 0, \quad \lim_{\tau \to \infty} \frac{1}{e^{\tau}} = 0",
     title="geometric decay or growth",
-    says="over many steps gradients shrink or grow rapidly: a factor 1/2 a step, or 3/2 a step",
+    says="over many steps gradients shrink or grow rapidly: by a factor 1/e a step, or e a step (its "
+    "reciprocal tends to 0)",
 )
 d.claim(
     "002-1.1-2",
@@ -45,7 +46,8 @@ d.claim(
 )
 d.claim(
     "002-1.1-7",
-    r"g^2 \min\left(1, \frac{c^2}{g^2}\right) \le c^2",
+    r"\min(g^2, c^2) \le c^2",
     title="clipping bounds the gradient",
-    says="clipping limits the gradient to a threshold c",
+    expect="undecided",
+    says="clipping limits the square of the gradient to that of a threshold c",
 )

@@ -57,12 +57,22 @@ class Scope:
     def learn(self, symbol: Symbol, axis: Axis, span: Span) -> None:
         """The index stands in a slot with this axis."""
         known = self.axes.setdefault(symbol, axis)
-        if not same_axis(known, axis) and not _inside(known, axis):
+        if not same_axis(known, axis) and not _inside(known, axis) and not _inside(self._widest(known), axis):
             raise ReadError(
                 "D103",
                 f"the index {symbol.name} runs over {known.low}..{known.high} and over {axis.low}..{axis.high}",
                 span,
             )
+
+    def _widest(self, axis: Axis) -> Axis:
+        """The range with other indices in its ends at their extremes: 1..t - 1 with t up to T is inside 1..T - 1."""
+        low, high = axis.low, axis.high
+        for symbol, known in self.axes.items():
+            if high.diff(symbol) == 1:
+                high = high.xreplace({symbol: known.high})
+            if low.diff(symbol) == 1:
+                low = low.xreplace({symbol: known.low})
+        return Axis(low, high)
 
     @property
     def captured(self) -> tuple[str, ...]:

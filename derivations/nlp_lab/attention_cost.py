@@ -1,0 +1,329 @@
+"""The cost of attention layers: projections and scores, for encoder, decoder and both together.
+
+Document 002, section 1.7.2, parts 3 and 4.  Main statements:
+  002-1.7-3a-7    O(M^2 k + M k^2) = O(M^2 k): only for k = O(M)
+  002-1.7-3b-6    O(N k^2 + M k^2 + M N k) = O(M N k): only for k = O(M) and k = O(N)
+  002-1.7-4-14    translating once more costs O(MN + N^2): the factor k is lost
+
+M and N are the lengths of input and output, k is the hidden dimension; a product of an a x b by a b x c matrix costs
+a b c multiplications.
+"""
+
+from symderiv import Derivation
+
+d = Derivation("attention-cost", document="002", where="1.7.2, part 3(a)", title="The cost of attention")
+
+d.let(
+    r"M, N, k \in \mathbb{N}",
+    r"X, X_d \in \mathbb{R}^{M \times k}",
+    r"Y \in \mathbb{R}^{N \times k}",
+    r"W_Q, W_K, W_V \in \mathbb{R}^{k \times k}",
+)
+
+d.claim(
+    "002-1.7-3a-1",
+    r"X W_Q \in \mathbb{R}^{M \times k}, \quad X W_K \in \mathbb{R}^{M \times k}, \quad X W_V \in "
+    r"\mathbb{R}^{M \times k}",
+    title="projections by k x k matrices",
+    says="the projection matrices for queries, keys and values are k x k",
+)
+d.claim(
+    "002-1.7-3a-2",
+    r"O(Mk^2)",
+    title="cost of the projections",
+    of=r"3 M k^2",
+)
+d.claim(
+    "002-1.7-3a-3",
+    r"(X W_Q)(X W_K)^\top \in \mathbb{R}^{M \times M}",
+    title="the score matrix",
+    says="the scores of all pairs of tokens form an M x M matrix",
+)
+d.claim(
+    "002-1.7-3a-4",
+    r"((X W_Q)(X W_K)^\top)_{ij} = \sum_{c=1}^{k} (X W_Q)_{ic} (X W_K)_{jc}",
+    title="a score has k products",
+    says="each score is a dot product of dimension k",
+)
+d.claim(
+    "002-1.7-3a-5",
+    r"O(M^2k)",
+    title="cost of the scores",
+    of=r"M^2 k",
+)
+d.claim(
+    "002-1.7-3a-6",
+    r"O(M^2k + Mk^2)",
+    title="total cost",
+    of=r"3 M k^2 + M^2 k",
+)
+d.claim(
+    "002-1.7-3a-7",
+    r"O(M^2k + Mk^2) = O(M^2k)",
+    title="the total, simplified",
+    expect="conditional",
+    why="the projections outgrow the scores when k grows faster than the lengths; it needs k = O(M)",
+)
+d.claim(
+    "002-1.7-3a-8",
+    r"M^2 k - M k^2 = M k (M - k)",
+    title="which term dominates",
+    says="the scores dominate: their excess over the projections has the sign of M - k",
+)
+
+cross = "1.7.2, part 3(b)"
+d.claim(
+    "002-1.7-3b-1",
+    r"O(Nk^2)",
+    where=cross,
+    title="cost of the queries",
+    of=r"N k^2",
+    says="projecting N queries costs O(N k^2)",
+)
+d.claim(
+    "002-1.7-3b-2",
+    r"O(Mk^2)",
+    where=cross,
+    title="cost of keys and values",
+    of=r"2 M k^2",
+    says="projecting M keys and values costs O(M k^2)",
+)
+d.claim(
+    "002-1.7-3b-3",
+    r"(Y W_Q)(X W_K)^\top \in \mathbb{R}^{N \times M}",
+    where=cross,
+    title="the score matrix",
+    says="the attention matrix is N x M",
+)
+d.claim(
+    "002-1.7-3b-4",
+    r"O(MNk)",
+    where=cross,
+    title="cost of the scores",
+    of=r"M N k",
+    says="one dot product of dimension k for each pair; the bound itself is not printed",
+)
+d.claim(
+    "002-1.7-3b-5",
+    r"O(Nk^2 + Mk^2 + MNk)",
+    where=cross,
+    title="total cost",
+    of=r"N k^2 + 2 M k^2 + M N k",
+)
+d.claim(
+    "002-1.7-3b-6",
+    r"O(Nk^2 + Mk^2 + MNk) = O(MNk)",
+    where=cross,
+    title="the total, simplified",
+    expect="conditional",
+    why="the projections outgrow the scores when k grows faster than the lengths",
+)
+d.claim(
+    "002-1.7-3b-7",
+    r"M N k - N k^2 = N k (M - k), \quad M N k - M k^2 = M k (N - k)",
+    where=cross,
+    title="which term dominates",
+    says="the scores dominate when both lengths exceed k: the excesses have the signs of M - k and N - k",
+)
+
+decoder = "1.7.2, part 3(c)"
+d.claim(
+    "002-1.7-3c-1",
+    r"\sum_{i=1}^{N} i = \frac{N (N + 1)}{2}",
+    where=decoder,
+    title="pairs under the mask",
+    says="each token attends only to itself and earlier ones: N(N+1)/2 pairs",
+)
+d.claim(
+    "002-1.7-3c-2",
+    r"Y W_Q \in \mathbb{R}^{N \times k}, \quad Y W_K \in \mathbb{R}^{N \times k}, \quad Y W_V \in "
+    r"\mathbb{R}^{N \times k}",
+    where=decoder,
+    title="projections by k x k matrices",
+    says="the projection matrices are k x k",
+)
+d.claim(
+    "002-1.7-3c-3",
+    r"O(Nk^2)",
+    where=decoder,
+    title="cost of the projections",
+    of=r"3 N k^2",
+    says="projecting N tokens costs O(N k^2)",
+)
+d.claim(
+    "002-1.7-3c-4",
+    r"\frac{N (N + 1)}{2} = N^2",
+    where=decoder,
+    title="does the mask need every pair?",
+    says="a score is computed for every pair of output tokens, although the mask needs only those with j at most i",
+    expect="refuted",
+    why="under the mask N(N+1)/2 of the N^2 pairs are needed; the order of growth is the same",
+)
+d.claim(
+    "002-1.7-3c-4-corrected",
+    r"\frac{N (N + 1)}{2} = O(N^2)",
+    where=decoder,
+    title="the order is the same",
+    says="the masked pairs are still O(N^2)",
+    corrects="002-1.7-3c-4",
+)
+d.claim(
+    "002-1.7-3c-5",
+    r"(Y W_Q)(Y W_K)^\top \in \mathbb{R}^{N \times N}",
+    where=decoder,
+    title="the score matrix",
+    says="the attention matrix is N x N",
+)
+d.claim(
+    "002-1.7-3c-6",
+    r"O(N^2k)",
+    where=decoder,
+    title="cost of the scores",
+    of=r"N^2 k",
+    says="each score is a dot product of dimension k, together O(N^2 k)",
+)
+d.claim(
+    "002-1.7-3c-7",
+    r"O(N^2k + Nk^2) = O(N^2k)",
+    where=decoder,
+    title="the total, simplified",
+    expect="conditional",
+    why="the projections outgrow the scores when k grows faster than the lengths; it needs k = O(N)",
+)
+d.claim(
+    "002-1.7-3c-8",
+    r"\lim_{N \to \infty} \frac{N k^2}{N^2 k} = 0",
+    where=decoder,
+    title="which term dominates",
+    says="for fixed k and growing N the scores dominate",
+)
+
+summary = "1.7.2, part 3, summary"
+d.claim(
+    "002-1.7-3S-1",
+    r"O(M^2k)",
+    where=summary,
+    title="encoder self-attention",
+    of=r"3 M k^2 + M^2 k",
+    says="encoder self-attention costs O(M^2 k)",
+    expect="conditional",
+    why="the projections outgrow the scores when k grows faster than the lengths; it needs k = O(M)",
+)
+d.claim(
+    "002-1.7-3S-2",
+    r"O(MNk)",
+    where=summary,
+    title="decoder-encoder attention",
+    of=r"N k^2 + 2 M k^2 + M N k",
+    says="decoder-encoder attention costs O(M N k)",
+    expect="conditional",
+    why="the projections outgrow the scores when k grows faster than the lengths",
+)
+d.claim(
+    "002-1.7-3S-3",
+    r"O(N^2k)",
+    where=summary,
+    title="decoder self-attention",
+    of=r"3 N k^2 + N^2 k",
+    says="decoder self-attention costs O(N^2 k)",
+    expect="conditional",
+    why="the projections outgrow the scores when k grows faster than the lengths; it needs k = O(N)",
+)
+
+again = "1.7.2, part 4"
+d.claim(
+    "002-1.7-4-5",
+    r"O(M^2k)",
+    where=again,
+    title="encoder self-attention, restated",
+    of=r"3 M k^2 + M^2 k",
+    says="encoder self-attention costs O(M^2 k), restated",
+    expect="conditional",
+    why="the projections outgrow the scores when k grows faster than the lengths; it needs k = O(M)",
+)
+d.claim(
+    "002-1.7-4-6",
+    r"O(N^2k)",
+    where=again,
+    title="decoder self-attention, restated",
+    of=r"3 N k^2 + N^2 k",
+    says="decoder self-attention costs O(N^2 k), restated",
+    expect="conditional",
+    why="the projections outgrow the scores when k grows faster than the lengths; it needs k = O(N)",
+)
+d.claim(
+    "002-1.7-4-7",
+    r"O(MNk)",
+    where=again,
+    title="decoder-encoder attention, restated",
+    of=r"N k^2 + 2 M k^2 + M N k",
+    says="decoder-encoder attention costs O(M N k), restated",
+    expect="conditional",
+    why="the projections outgrow the scores when k grows faster than the lengths",
+)
+d.claim(
+    "002-1.7-4-9",
+    r"= O(N^2k) + O(MNk)",
+    where=again,
+    title="the scores of the decoder",
+    of=r"N^2 k + M N k",
+)
+d.claim(
+    "002-1.7-4-10",
+    r"O(N^2) + O(MN)",
+    where=again,
+    title="may k be dropped?",
+    of=r"N^2 k + M N k",
+    says="the constant k is ignored",
+    expect="refuted",
+    why="k is a factor of every term, no additive constant; it may be dropped only if it is fixed",
+)
+d.claim(
+    "002-1.7-4-10-corrected",
+    r"= O(N^2 k) + O(MNk)",
+    where=again,
+    title="with the factor k",
+    of=r"N^2 k + M N k",
+    says="with the factor k kept",
+    corrects="002-1.7-4-10",
+)
+d.claim(
+    "002-1.7-4-11",
+    r"\lim_{N \to \infty} \frac{N (N + 1)}{2 N^2} = \frac{1}{2}",
+    where=again,
+    title="quadratic in the output length",
+    says="decoder self-attention grows quadratically with N",
+)
+d.claim(
+    "002-1.7-4-12",
+    r"MN = O(MN)",
+    where=again,
+    title="linear in both lengths",
+    says="decoder-encoder attention grows linearly with M and with N",
+)
+d.claim(
+    "002-1.7-4-13",
+    r"\sum_{i=1}^{N} \sum_{j=1}^{M} 1 = N M",
+    where=again,
+    title="pairs of decoder and encoder tokens",
+    says="each of N decoder tokens attends to all M encoder tokens",
+)
+d.claim(
+    "002-1.7-4-14",
+    r"O(MN+N^2)",
+    where=again,
+    title="the additional cost",
+    of=r"N^2 k + M N k",
+    says="translating into another language costs O(MN + N^2) more",
+    expect="refuted",
+    why="the hidden dimension k is a factor; O(k(MN + N^2)) is right for k = O(M + N)",
+)
+d.claim(
+    "002-1.7-4-14-corrected",
+    r"O(k (MN+N^2))",
+    where=again,
+    title="the additional cost, with k",
+    of=r"N^2 k + M N k",
+    says="translating into another language costs O(k(MN + N^2)) more, projections left out",
+    corrects="002-1.7-4-14",
+)
