@@ -1,0 +1,92 @@
+"""Logistic regression on separable data: the loss has no minimum.
+
+Document 003, part 1, question 2.  Main statements:
+  003-P1-2-5     the loss along a separating direction tends to 0
+  003-P1-2-6     but it is never 0, so there is no global minimum
+
+The N examples enter with their margins m_i = y_i w_*^T x_i > 0; w = alpha w_* gives the loss sum log(1 + exp(-alpha m_i)).
+"""
+
+from symderiv import Derivation
+
+d = Derivation(
+    "separable-data", document="003", where="part 1, question 2", title="Logistic regression on separable data"
+)
+
+d.let(
+    r"\sigma \text{ is the sigmoid}",
+    r"w, x \in \mathbb{R}^D",
+    r"X \in \mathbb{R}^{N \times D}",
+    r"Z \in \mathbb{R}^{K \times D}",
+    r"u, \alpha \in \mathbb{R}",
+    r"m > 0",
+    r"M \in \mathbb{R}_+^{N}",
+)
+d.define(
+    r"\mathcal{L} = \sum_{i=1}^{N} \log(1 + \exp(-\sum_{j=1}^{D} w_j X_{ij})) + \sum_{i=1}^{K} \log(1 + \exp(\sum_{j=1}^{D} w_j Z_{ij}))"
+)
+
+d.claim(
+    "003-P1-2-def-2",
+    r"\sigma(w^\top x) = \frac{1}{1 + \exp(-w^\top x)}",
+    title="the model's probability",
+    says="the model's probability of the label +1 is the sigmoid of w^T x",
+)
+d.claim(
+    "003-P1-2-1",
+    r"\mathcal{L} = -\sum_{i=1}^{N} \log \sigma(\sum_{j=1}^{D} w_j X_{ij}) - \sum_{i=1}^{K} \log(1 - "
+    r"\sigma(\sum_{j=1}^{D} w_j Z_{ij}))",
+    title="the loss is the negative log-likelihood",
+    says="the loss, with the positive examples as rows of X and the negative ones as rows of Z, is the cross-entropy",
+)
+d.claim(
+    "003-P1-2-2",
+    r"\log(1 + \exp(u)) > 0",
+    title="softplus is positive",
+)
+d.claim(
+    "003-P1-2-3",
+    r"\mathcal{L} \ge 0",
+    title="the loss is bounded below",
+    says="the loss is bounded below by 0",
+)
+d.claim(
+    "003-P1-2-4",
+    r"\frac{\partial}{\partial \alpha} \log(1 + \exp(-\alpha m)) < 0",
+    title="decreasing along a separating direction",
+    says="along a separating direction the loss decreases strictly: each example with margin m > 0 "
+    "contributes a decreasing term",
+)
+d.claim(
+    "003-P1-2-5",
+    r"\lim_{\alpha \to \infty} \log(1 + \exp(-\alpha m)) = 0",
+    title="the loss tends to 0",
+    says="along a separating direction the loss tends to 0: each of the N terms does",
+)
+d.claim(
+    "003-P1-2-6",
+    r"\mathcal{L} > 0",
+    title="no global minimum",
+    says="the infimum 0 is approached but never attained, so there is no global minimum",
+)
+d.claim(
+    "003-P1-2-optA",
+    r"\mathcal{L} = 0",
+    title="one global minimum?",
+    says="one global minimum, where the infimum 0 would be attained",
+    denied=True,
+)
+d.claim(
+    "003-P1-2-optC",
+    r"\mathcal{L} = 0",
+    title="several global minima?",
+    says="several global minima, where the infimum 0 would be attained",
+    denied=True,
+)
+d.claim(
+    "003-P1-2-optD",
+    r"\frac{\partial}{\partial \alpha} \log(1 + \exp(-\alpha m)) = 0",
+    title="several local minima?",
+    says="several local minima: at one, the derivative along a separating direction would vanish",
+    denied=True,
+)

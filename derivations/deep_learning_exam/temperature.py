@@ -1,0 +1,61 @@
+"""Softmax with a temperature: uniform for hot, one-hot for cold, never zero.
+
+Document 003, part 1, question 1.  Main statements:
+  003-P1-1-key   the first option is the false one
+  003-P1-1-c     cold softmax of (4, 3, 2, 1) tends to (1, 0, 0, 0)
+"""
+
+from symderiv import Derivation
+
+d = Derivation("temperature", document="003", where="part 1, question 1", title="Softmax with a temperature")
+
+d.let(r"T > 0", r"a, b \in \mathbb{R}", r"z \in \mathbb{R}^n")
+d.define(r"s = \operatorname{softmax}(z / T)")
+
+d.claim(
+    "003-P1-1-def",
+    r"s_i = \frac{\exp(z_i / T)}{\sum_{j=1}^{n} \exp(z_j / T)}",
+    title="softmax with a temperature",
+    says="the softmax at temperature T is the softmax of z / T",
+)
+d.claim(
+    "003-P1-1-a",
+    r"\operatorname{softmax}([a, b] / T) = [\frac{1}{2}, \frac{1}{2}]",
+    title="uniform at no temperature?",
+    says="for no z is there a finite temperature that makes the softmax uniform: the document keys this as "
+    "the false option; equal entries make it uniform",
+    given=r"b = a",
+)
+d.claim(
+    "003-P1-1-key",
+    r"\operatorname{softmax}([a, a, a, a] / T) = [\frac{1}{4}, \frac{1}{4}, \frac{1}{4}, \frac{1}{4}]",
+    title="the false option",
+    says="option 1 is the false statement: with equal entries the softmax is uniform at every temperature",
+)
+d.claim(
+    "003-P1-1-b",
+    r"\lim_{T \to \infty} \frac{\exp(a / T)}{\exp(a / T) + \exp(b / T)} = \frac{1}{2}",
+    title="hot: uniform",
+    says="as T grows the softmax tends to the uniform distribution, here for two entries a and b",
+)
+d.claim(
+    "003-P1-1-c",
+    r"\lim_{T \to 0^+} \frac{e^{4/T}}{e^{4/T} + e^{3/T} + e^{2/T} + e^{1/T}} = 1, \quad \lim_{T \to 0^+} "
+    r"\frac{e^{3/T}}{e^{4/T} + e^{3/T} + e^{2/T} + e^{1/T}} = 0, \quad \lim_{T \to 0^+} \frac{e^{2/T}}{e^{4/T} "
+    r"+ e^{3/T} + e^{2/T} + e^{1/T}} = 0, \quad \lim_{T \to 0^+} \frac{e^{1/T}}{e^{4/T} + e^{3/T} + e^{2/T} + "
+    r"e^{1/T}} = 0",
+    title="cold: one-hot",
+    says="for z = (4, 3, 2, 1) the softmax tends to (1, 0, 0, 0) as T tends to 0 from above",
+)
+d.claim(
+    "003-P1-1-d",
+    r"s_i > 0",
+    title="no zero entries",
+    says="the softmax has no zero component at any temperature",
+)
+d.claim(
+    "003-P1-1-sol-1",
+    r"\operatorname{softmax}([a, a, a, a] / T) = (1/4, 1/4, 1/4, 1/4)",
+    title="equal entries",
+    says="for z = (a, a, a, a) the softmax at temperature T is uniform",
+)
