@@ -16,9 +16,10 @@ d.let(r"N, F, S, P, C \in \mathbb{N}")
 
 d.claim(
     "003-P1-4-1",
-    r"M = (N - F)/S + 1",
-    title="the size, as printed",
-    given=r"M = \lfloor (N - F)/S \rfloor + 1",
+    r"= (N - F)/S + 1",
+    title="the output size",
+    of=r"\lfloor (N - F)/S \rfloor + 1",
+    readings={"any sizes": (), "S divides N - F": r"N = F + C S"},
     expect="conditional",
     why="the quotient must be rounded down; it is whole only if S divides N - F",
 )
@@ -104,6 +105,7 @@ d.claim(
     where=network,
     title="the general size",
     says="the output size is (input - kernel) / stride + 1",
+    readings={"any sizes": (), "the stride divides the difference": r"N = F + C S"},
     expect="conditional",
     why="the quotient must be rounded down; it is whole only if the stride divides the difference",
 )

@@ -4,7 +4,8 @@ Document 003, part 1, question 2.  Main statements:
   003-P1-2-5     the loss along a separating direction tends to 0
   003-P1-2-6     but it is never 0, so there is no global minimum
 
-The N examples enter with their margins m_i = y_i w_*^T x_i > 0; w = alpha w_* gives the loss sum log(1 + exp(-alpha m_i)).
+The N examples enter with their margins m_i = y_i w_*^T x_i > 0; w = alpha w_* gives the loss
+sum log(1 + exp(-alpha m_i)).
 """
 
 from symderiv import Derivation
@@ -23,7 +24,8 @@ d.let(
     r"M \in \mathbb{R}_+^{N}",
 )
 d.define(
-    r"\mathcal{L} = \sum_{i=1}^{N} \log(1 + \exp(-\sum_{j=1}^{D} w_j X_{ij})) + \sum_{i=1}^{K} \log(1 + \exp(\sum_{j=1}^{D} w_j Z_{ij}))"
+    r"\mathcal{L} = \sum_{i=1}^{N} \log(1 + \exp(-\sum_{j=1}^{D} w_j X_{ij})) + \sum_{i=1}^{K} \log(1 + "
+    r"\exp(\sum_{j=1}^{D} w_j Z_{ij}))",
 )
 
 d.claim(

@@ -93,6 +93,10 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
         found.same[reader.index(left)] = reader.index(right)
     elif relation == r"\ne":
         found.apart.add(frozenset((reader.index(left), reader.index(right))))
+    elif relation == "=" and isinstance(size := found.notation.names.get(reader.source(left)), Variable) and size.size:
+        if _is_dimension(found.notation, size.symbol):
+            raise ReadError("D104", f"{size.name} is a dimension here; a condition cannot replace it", chain.span)
+        found.same[size.symbol] = reader.index(right)
     elif relation == "=":
         name, known = reader.source(left), found.notation
         found.notation = define_one(known, text, chain, instead=name not in found.values)
@@ -101,6 +105,16 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
             found.replaced.add(text)
     else:
         raise ReadError("D104", f"the condition {relation} is not read", chain.places[0])
+
+
+def _is_dimension(notation: Notation, symbol: Symbol) -> bool:
+    """Do declared tensors, definitions, laws or losses mention the size?  Then it is more than a whole number."""
+    model = notation.model
+    axes = [axis for known in notation.names.values() if isinstance(known, Variable) for axis in known.subscripts]
+    axes += [axis for known in notation.names.values() if isinstance(known, Index) and (axis := known.axis)]
+    bodies = [definition.body for known in model.definitions.values() for definition in known]
+    ends = [end for axis in axes for end in (axis.low, axis.high)]
+    return bool(model.losses or model.laws) or any(expression.has(symbol) for expression in (*ends, *bodies))
 
 
 def _definitions(notation: Notation) -> int:

@@ -5,7 +5,9 @@ from sympy import Integer, Symbol
 
 from symderiv.source.claims import FailedReading, ReadClaim, read_claim
 from symderiv.source.conditions import Conditions, read_conditions
+from symderiv.source.declare import let
 from symderiv.source.define import define
+from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import index, size
 from symderiv.tensor.interval import Interval
@@ -101,3 +103,17 @@ def test_undeclared_indices_of_the_claim_may_be_compared() -> None:
     known = notation(r"x \in \mathbb{R}^n")
     (read,) = read_claim(known, "x_i = x_k", given=("i = k",))
     assert isinstance(read, ReadClaim)
+
+
+def test_a_size_that_is_no_dimension_takes_a_value() -> None:
+    known = let(Notation(), r"N, C \in \mathbb{N}")
+    _, found = read_conditions(known, ("N = 2 C",))
+    (value,) = found.same.values()
+    assert str(value) == "2*C"
+
+
+def test_a_dimension_is_not_replaced() -> None:
+    known = let(let(Notation(), r"C \in \mathbb{N}"), r"x \in \mathbb{R}^n")
+    with pytest.raises(ReadError) as caught:
+        read_conditions(known, ("n = 2 C",))
+    assert caught.value.code == "D104"
