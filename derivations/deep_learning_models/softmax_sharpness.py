@@ -1,0 +1,249 @@
+"""Why scores are divided by the square root of the dimension: norms, variances, and how sharp a softmax is.
+
+Document 001, section 1.3.a.  Main statements:
+  001-1.3-a-10 .. 12   softmax of (1, 2, 3), (2, 4, 6) and (3, 6, 9)
+  001-1.3-a-17         a variance printed as 0.18 that rounds to 0.17
+  001-1.3-a-20         the variance of a softmax approaches its maximum
+  001-1.3-a-21         its derivatives vanish there
+"""
+
+from sympy import acos
+
+from symderiv import Derivation
+
+d = Derivation("softmax-sharpness", document="001", where="1.3.a", title="Scaling and the sharpness of a softmax")
+
+# angles and norms
+
+d.let(r"Q_i, K_i \in \mathbb{R}^m")
+d.define(r"\theta", acos(d.tensor(r"\frac{Q_i \cdot K_i}{\|Q_i\| \|K_i\|}").body))
+d.claim(
+    "001-1.3-a-1",
+    r"Q_i \cdot K_i = \|Q_i\| \cdot \|K_i\| \cos\theta",
+    title="product and angle",
+)
+d.claim(
+    "001-1.3-a-2",
+    r"Q_i \cdot K_i = \cos\theta",
+    title="the product as cosine similarity",
+    says="the product of query and key is called their cosine similarity",
+    expect="refuted",
+    why="the cosine similarity is the product divided by both norms",
+)
+d.claim(
+    "001-1.3-a-2-corrected",
+    r"\frac{Q_i \cdot K_i}{\|Q_i\| \|K_i\|} = \cos\theta",
+    title="the cosine similarity",
+    corrects="001-1.3-a-2",
+)
+d.claim(
+    "001-1.3-a-7",
+    r"\|Q_i\| \in \mathbb{R}",
+    title="norms are numbers",
+    says="the norms are scalars",
+)
+d.claim(
+    "001-1.3-a-22",
+    r"Q_i \cdot K_i \le 1",
+    title="without scaling it is no cosine similarity",
+    says="without the scaling the scores are still cosine similarities, which lie between -1 and 1",
+    expect="refuted",
+    why="a product of vectors that are not normalised can be any number",
+)
+d.let(r"X \in \mathbb{R}^{l \times c}", r"W_Q, W_K, V_V \in \mathbb{R}^{c \times d_k}")
+d.claim(
+    "001-1.3-a-3",
+    r"X W_K \in \mathbb{R}^{l \times d_k}",
+    title="a key has d_k entries",
+    says="each row of the keys has d_k entries",
+)
+d.claim(
+    "001-1.3-b-1",
+    r"X W_Q \in \mathbb{R}^{l \times d_k}, X W_K \in \mathbb{R}^{l \times d_k}, X V_V \in "
+    r"\mathbb{R}^{l \times d_k}",
+    where="1.3.b",
+    title="every head maps to d_k dimensions",
+    says="the projections of a head map the input to d_k dimensions each",
+)
+d.let(r"\text{TokenEmbedding}, \text{PositionEncoding} \in \mathbb{R}^{1 \times c}")
+d.let(r"r \in \{1, \dots, l\}", r"k_r \in \mathbb{R}^d", r"u \in \mathbb{R}")
+d.claim(
+    "001-1.3-a-5",
+    r"\|K_i\| = \sqrt{k_{i1}^2 + k_{i2}^2 \dots + k_{ij}^2}",
+    title="the norm of a key",
+    expect="unreadable",
+    why="the sum in the root has no sign before its dots, and ends at j instead of d_k",
+)
+d.claim(
+    "001-1.3-a-5-intended",
+    r"\|k_r\| = \sqrt{\sum_{j=1}^{d} k_{rj}^2}",
+    title="the norm of a key",
+    corrects="001-1.3-a-5",
+)
+d.claim(
+    "001-1.3-a-6",
+    r"\|k_r\|^2 = u d",
+    title="the norm grows like the root of the dimension",
+    says="the norm of a key is proportional to the root of its dimension",
+    expect="refuted",
+    why="that depends on the entries; it holds in mean square, for entries of equal variance",
+)
+d.let(r"\sigma > 0", r"q, \kappa \sim \mathcal{N}(0, \sigma^2 I_d)")
+d.claim(
+    "001-1.3-a-6-corrected",
+    r"\mathbb{E}[\|\kappa\|^2] = \sigma^2 d",
+    title="the mean square of the norm",
+    corrects="001-1.3-a-6",
+)
+d.claim(
+    "001-1.3-a-8",
+    r"\operatorname{Var}\left(\frac{q^\top \kappa}{\sqrt{d}}\right) = \sigma^4",
+    title="scaled scores have a variance that does not depend on the dimension",
+    says="the root of the dimension is a good normalisation: it makes the variance of a score "
+    "independent of the dimension",
+)
+d.claim(
+    "001-1.3-a-23",
+    r"\operatorname{Var}(q^\top \kappa) > \operatorname{Var}\left(\frac{q^\top "
+    r"\kappa}{\sqrt{d}}\right)",
+    title="without scaling the variance is larger",
+    says="without the scaling the variance of a score is larger",
+    given=r"d \ge 2",
+    expect="undecided",
+)
+
+# the softmax of larger inputs
+
+d.let(r"i, j \in \{1, \dots, n\}", r"x \in \mathbb{R}^n", r"s \in \mathbb{R}")
+d.define(r"a = \operatorname{softmax}(x)")
+d.claim(
+    "001-1.3-a-9",
+    r"\text{softmax}(x_i) = \frac{e^{x_i}}{\sum_{j=1} e^{x_j}}",
+    title="softmax, without the end of its sum",
+    expect="unreadable",
+    why="the sum has no upper limit, and the function is applied to one entry",
+)
+d.claim(
+    "001-1.3-a-9-intended",
+    r"\text{softmax}(x)_i = \frac{e^{x_i}}{\sum_{j=1}^{n} e^{x_j}}",
+    title="softmax",
+    corrects="001-1.3-a-9",
+)
+d.claim(
+    "001-1.3-a-10",
+    r"\text{softmax}([1,2,3]) = [0.09, 0.24, 0.67]",
+    title="inputs 1, 2, 3",
+)
+d.claim(
+    "001-1.3-a-11",
+    r"\text{softmax}([2,4,6]) = [0.02, 0.12, 0.86]",
+    title="twice as large",
+    expect="refuted",
+    why="the last entry is 0.8668, which rounds to 0.87",
+)
+d.claim(
+    "001-1.3-a-12",
+    r"\text{softmax}([3,6,9]) = [0.00, 0.02, 0.98]",
+    title="three times as large",
+    expect="refuted",
+    why="the entries are 0.0024, 0.0473 and 0.9503",
+)
+d.claim(
+    "001-1.3-a-11-corrected",
+    r"\text{softmax}([2,4,6]) = [0.02, 0.12, 0.87]",
+    title="twice as large",
+    corrects="001-1.3-a-11",
+)
+d.claim(
+    "001-1.3-a-12-corrected",
+    r"\text{softmax}([3,6,9]) = [0.00, 0.05, 0.95]",
+    title="three times as large",
+    corrects="001-1.3-a-12",
+)
+d.claim(
+    "001-1.3-a-13",
+    r"\lim_{s \to \infty} \text{softmax}([s, 2s, 3s]) = [0, 0, 1]",
+    title="larger and larger inputs become one-hot",
+    says="the larger the inputs, the closer to one-hot is the output; here for (1, 2, 3)",
+    expect="undecided",
+)
+d.let(r"p \in \mathbb{R}^4", r"f \in \{1, 2, 3, 4\}")
+d.claim(
+    "001-1.3-a-14",
+    r"\frac{1}{n} \sum_{i=1}^{n} a_i = \frac{1}{n}",
+    title="the mean of a softmax is 1/n",
+    says="the variance of a softmax output is taken around 1/n, its mean",
+)
+d.claim(
+    "001-1.3-a-16",
+    r"\frac{1}{4} \sum_{f=1}^{4} \left(p_f - \frac{1}{4}\right)^2 = 0",
+    title="variance of a uniform output",
+    says="four equal entries have variance zero",
+    given="p = [0.25, 0.25, 0.25, 0.25]",
+)
+d.claim(
+    "001-1.3-a-17",
+    r"\frac{1}{4} \sum_{f=1}^{4} \left(p_f - \frac{1}{4}\right)^2 \approx 0.18",
+    title="variance of a sharp output",
+    says="the variance of a sharp output is 0.18, rounded",
+    given="p = [0.97, 0.01, 0.01, 0.01]",
+    expect="refuted",
+    why="the variance is 0.1728, which rounds to 0.17",
+)
+d.claim(
+    "001-1.3-a-17-corrected",
+    r"\frac{1}{4} \sum_{f=1}^{4} \left(p_f - \frac{1}{4}\right)^2 \approx 0.17",
+    title="variance of a sharp output",
+    given="p = [0.97, 0.01, 0.01, 0.01]",
+    corrects="001-1.3-a-17",
+)
+d.claim(
+    "001-1.3-a-18",
+    r"\frac{1}{4} \sum_{f=1}^{4} \left(p_f - \frac{1}{4}\right)^2 = 0.1875",
+    title="variance of a one-hot output",
+    says="a one-hot output with four entries has variance 0.1875",
+    given="p = [1, 0, 0, 0]",
+)
+d.let(r"b \in \{1, 2, 3\}")
+d.claim(
+    "001-1.3-a-19",
+    r"\sum_{b=1}^{3} (\text{softmax}([1, 2, 3])_b)^2 < \sum_{b=1}^{3} (\text{softmax}([2, 4, 6])_b)^2",
+    title="smaller inputs have a smaller variance",
+    says="scaling down lowers the variance of the output; here (1, 2, 3) against (2, 4, 6)",
+    expect="undecided",
+)
+d.claim(
+    "001-1.3-a-20",
+    r"\lim_{s \to \infty} \frac{1}{3} \sum_{b=1}^{3} \left(\text{softmax}([s, 2s, 3s])_b - "
+    r"\frac{1}{3}\right)^2 = \frac{2}{9}",
+    title="the variance approaches that of a one-hot output",
+    says="as the inputs grow, the variance of the output approaches its maximum; here for (1, 2, 3)",
+)
+d.claim(
+    "001-1.3-a-20-maximum",
+    r"\frac{1}{n} \sum_{i=1}^{n} \left(a_i - \frac{1}{n}\right)^2 \le \frac{1}{n} - \frac{1}{n^2}",
+    title="no variance is larger than that of a one-hot output",
+    says="the variance of a one-hot output is the largest",
+    expect="undecided",
+)
+d.claim(
+    "001-1.3-a-21",
+    r"\lim_{s \to \infty} \text{softmax}([s, 2s, 3s])_3 (1 - \text{softmax}([s, 2s, 3s])_3) = 0",
+    title="the derivatives of a one-hot output vanish",
+    says="near one-hot the derivatives of the softmax vanish; here for (1, 2, 3)",
+)
+d.claim(
+    "001-1.3-a-24",
+    r"\left|s\right| \ge \left|\frac{s}{\sqrt{d}}\right|",
+    title="without scaling the scores are larger",
+    says="without the scaling the scores are larger",
+    given=r"d \ge 2",
+    expect="undecided",
+)
+d.claim(
+    "001-1.3-a-25",
+    r"\left|a_i (\delta_{ij} - a_j)\right| \le a_i",
+    title="entries near zero have small derivatives",
+    says="an entry near zero has derivatives near zero",
+    expect="undecided",
+)

@@ -1,0 +1,304 @@
+"""A one-dimensional convolution: its output, its derivatives by the weights and by the input, and the chain rule.
+
+Document 000, section 1.1(c).  Main statements:
+  000-1.1c-i-6     the output, entry by entry
+  000-1.1c-ii-9    its derivative by the weights
+  000-1.1c-iii-5   its derivative by the input; printed for positions 1 to 7, but they are 0 to 6
+  000-1.1c-iv-7    the gradient of a loss
+  000-1.1c-iv-5    the shape of that gradient, printed with one axis too many
+
+Five channels, counted from one; seven positions, counted from zero; one filter with three taps; stride two.
+"""
+
+from symderiv import Derivation
+
+d = Derivation("convolution", document="000", where="1.1(c)(i)", title="A one-dimensional convolution")
+
+d.let(r"c, c_0 \in \{1, \dots, 5\}", r"m, m_0, i \in \{0, 1, 2\}", r"n \in \{0, \dots, 6\}", r"f \in \{0, \dots, 0\}")
+d.let(r"x[c, n] \in \mathbb{R}")
+d.let(r"W[f, c, m] \in \mathbb{R}")
+d.define(r"S = 2")
+d.define(
+    r"s[i] = \sum_{c=1}^{5} \sum_{m=0}^{2} W[0, c, m] x[c, iS + m]",
+    states="000-1.1c-3",
+)
+d.define(r"f_W(x)[f, i] = \sum_{c=1}^{5} \sum_{m=0}^{2} W[f, c, m] x[c, iS + m]")
+d.define(r"L_{\text{in}} = 7")
+d.define(r"K = 3")
+d.define(r"L_{\text{out}} = \lfloor \frac{L_{\text{in}} - K}{S} \rfloor + 1")
+d.claim(
+    "000-1.1c-1",
+    r"x \in \mathbb{R}^{5 \times 7}",
+    where="1.1(c) setup",
+    title="shape of the input",
+    says="the input has five channels and seven positions",
+)
+d.claim(
+    "000-1.1c-2",
+    r"W \in \mathbb{R}^{1 \times 5 \times 3}",
+    where="1.1(c) setup",
+    title="shape of the weights",
+)
+d.claim(
+    "000-1.1c-i-2",
+    r"L_{\text{out}} = \left| \frac{7-3}{2} \right| + 1 = \lfloor 2 \rfloor + 1 = 3",
+    title="the output length, as a number",
+)
+d.claim(
+    "000-1.1c-i-3",
+    r"2S + K - 1 \le L_{\text{in}} - 1 < 3S + K - 1",
+    title="three output positions",
+    says="there are three output positions, 0 to 2: the third window ends inside the input, a fourth would not",
+)
+d.claim(
+    "000-1.1c-i-5",
+    "(iS + 2) - iS + 1 = K",
+    title="the window of a position",
+    says="the window of position i begins at iS; its offsets are 0 to 2, which are K many",
+)
+d.claim(
+    "000-1.1c-i-4",
+    r"f_W(x) \in \mathbb{R}^{1 \times 3}",
+    title="shape of the output",
+)
+d.claim(
+    "000-1.1c-i-6",
+    r"f_W(x)[0,i] = \sum_{c=1}^{5} \sum_{m=0}^{2} W[0,c,m] x[c, 2i+m], \quad i \in \{0,1,2\}, \ c \in "
+    r"\{1,\dots,5\}, \ m \in \{0,1,2\}",
+    title="the output",
+)
+d.claim(
+    "000-1.1c-ii-1",
+    r"f_W(x)[0,i] = \sum_{c=1}^{5} \sum_{m=0}^{2} W[0,c,m] x[c,2i+m],",
+    where="1.1(c)(ii)",
+    title="the output, recalled",
+)
+d.claim(
+    "000-1.1c-ii-2",
+    r"\frac{\partial f_{W}(x)[0, i]}{\partial W[0, c_{0}, m_{0}]} = \sum_{c=1}^{5} \sum_{m=0}^{2} "
+    r"\frac{\partial}{\partial W[0, c_{0}, m_{0}]} (W[0, c, m] x[c, 2i + m])",
+    where="1.1(c)(ii)",
+    title="derivative by one weight",
+)
+d.claim(
+    "000-1.1c-ii-3",
+    r"= \sum_{c=1}^{5} \sum_{m=0}^{2} \delta_{c, c_{0}} \delta_{m, m_{0}} x[c, 2i + m]",
+    where="1.1(c)(ii)",
+    title="with Kronecker deltas",
+    of=r"\frac{\partial f_{W}(x)[0, i]}{\partial W[0, c_{0}, m_{0}]}",
+)
+d.claim(
+    "000-1.1c-ii-4",
+    r"\frac{\partial W[0,c,m]}{\partial W[0,c_0,m_0]} = \delta_{c,c_0} \, \delta_{m,m_0}",
+    where="1.1(c)(ii)",
+    title="weights are independent variables",
+)
+d.let(r"p, q \in \{1, \dots, 5\}")
+d.claim(
+    "000-1.1c-ii-5",
+    r"\delta_{p,q} = \begin{cases} 1, & \text{if } p = q, \\ 0, & \text{otherwise.} \end{cases}",
+    where="1.1(c)(ii)",
+    title="the Kronecker delta",
+)
+d.claim(
+    "000-1.1c-ii-6",
+    r"\frac{\partial f_W(x)[0,i]}{\partial W[0,c_0,m_0]} = \sum_{c=1}^5 \sum_{m=0}^2 \delta_{c,c_0} "
+    r"\, \delta_{m,m_0} \, x[c,2i+m]",
+    where="1.1(c)(ii)",
+    title="with Kronecker deltas",
+)
+d.claim(
+    "000-1.1c-ii-7",
+    r"\delta_{c,c_0} \delta_{m,m_0} x[c, 2i + m] = 0",
+    where="1.1(c)(ii)",
+    title="all other terms vanish",
+    says="a term vanishes unless its channel is c_0 and its tap m_0",
+    given=r"c \ne c_0",
+)
+d.claim(
+    "000-1.1c-ii-8",
+    r"\frac{\partial f_W(x)[0,i]}{\partial W[0,c_0,m_0]} = x[c_0, 2i + m_0]",
+    where="1.1(c)(ii)",
+    title="the derivative by one weight",
+)
+d.claim(
+    "000-1.1c-ii-9",
+    r"\left(\frac{\partial f_{W}(x)}{\partial W}\right)[0, i, 0, c, m] = x[c, 2i + m], \quad i \in "
+    r"\{0, 1, 2\}, \ c \in \{1, \dots, 5\}, \ m \in \{0, 1, 2\}",
+    where="1.1(c)(ii)",
+    title="the derivative by the weights",
+)
+d.claim(
+    "000-1.1c-ii-10",
+    r"oxed{rac{\partial f_{oldsymbol{W}}(oldsymbol{x})}{\partial oldsymbol{W}}} \in \mathbb{R}^{1 "
+    "imes 3 imes 1 imes 5 imes 3}",
+    where="1.1(c)(ii)",
+    title="shape of the derivative",
+    expect="unreadable",
+    why="backslashes are lost in print",
+)
+d.claim(
+    "000-1.1c-ii-10-intended",
+    r"\boxed{\frac{\partial f_{\boldsymbol{W}}(\boldsymbol{x})}{\partial \boldsymbol{W}}} \in "
+    r"\mathbb{R}^{1 \times 3 \times 1 \times 5 \times 3}",
+    where="1.1(c)(ii)",
+    title="shape of the derivative",
+    corrects="000-1.1c-ii-10",
+)
+d.claim(
+    "000-1.1c-iii-1",
+    r"\frac{\partial f_{W}(x)[0,i]}{\partial x[c_{0},n]} &= \sum_{c=1}^{5} \sum_{m=0}^{2} W[0,c,m] \, "
+    r"\frac{\partial x[c,2i+m]}{\partial x[c_{0},n]}",
+    where="1.1(c)(iii)",
+    title="derivative by one input",
+)
+d.claim(
+    "000-1.1c-iii-2",
+    r"&= \sum_{c=1}^{5} \sum_{m=0}^{2} W[0,c,m] \, \delta_{c,c_{0}} \, \delta_{2i+m,n}",
+    where="1.1(c)(iii)",
+    title="with Kronecker deltas",
+    of=r"\frac{\partial f_{W}(x)[0,i]}{\partial x[c_{0},n]}",
+)
+d.claim(
+    "000-1.1c-iii-3",
+    r"&= \sum_{m=0}^{2} W[0,c_{0},m] \, \delta_{2i+m,n}",
+    where="1.1(c)(iii)",
+    title="one sum left",
+    of=r"\frac{\partial f_{W}(x)[0,i]}{\partial x[c_{0},n]}",
+)
+d.claim(
+    "000-1.1c-iii-4",
+    r"(n - (2i + m)) \delta_{2i+m,n} = 0",
+    where="1.1(c)(iii)",
+    title="the delta enforces the position",
+    says="the delta is one where n = 2i + m, and zero elsewhere",
+)
+d.claim(
+    "000-1.1c-iii-5",
+    r"\frac{\partial f_W(x)[0,i]}{\partial x[c_0,n]} = \begin{cases} W[0,c_0,n-2i], & n-2i \in "
+    r"\{0,1,2\}, \\ 0, & \text{otherwise,} \end{cases}",
+    where="1.1(c)(iii)",
+    title="the derivative by one input",
+)
+d.claim(
+    "000-1.1c-iii-7",
+    r"oxed{rac{\partial oldsymbol{f_W(x)}}{\partial oldsymbol{x}} \in \mathbb{R}^{1 imes 3 imes 5 "
+    "imes 7}.}",
+    where="1.1(c)(iii)",
+    title="shape of the derivative",
+    expect="unreadable",
+    why="backslashes are lost in print",
+)
+d.claim(
+    "000-1.1c-iii-7-intended",
+    r"\boxed{\frac{\partial \boldsymbol{f_W(x)}}{\partial \boldsymbol{x}} \in \mathbb{R}^{1 \times 3 "
+    r"\times 5 \times 7}.}",
+    where="1.1(c)(iii)",
+    title="shape of the derivative",
+    corrects="000-1.1c-iii-7",
+)
+d.claim(
+    "000-1.1c-iii-6",
+    r"n \in \{1,\dots,7\}",
+    where="1.1(c)(iii)",
+    title="the range of the positions",
+    expect="refuted",
+    why="positions are counted from zero, so n runs from 0 to 6",
+)
+d.claim(
+    "000-1.1c-iii-6-corrected",
+    r"n \in \{0,\dots,6\}",
+    where="1.1(c)(iii)",
+    title="the range of the positions",
+    corrects="000-1.1c-iii-6",
+)
+
+# the chain rule: a loss of the output
+
+d.let(r"g[f, i] \in \mathbb{R}")
+d.define(r"\ell = \sum_{i=0}^{2} g[0, i] f_W(x)[0, i]")
+d.remark("The loss has any gradient g at the output; the chain rule needs no more of it than that.")
+d.claim(
+    "000-1.1c-iv-1",
+    r"\frac{\partial \ell}{\partial f_{\boldsymbol{W}}(\boldsymbol{x})} \in \mathbb{R}^{1 \times 3}",
+    where="1.1(c)(iv)",
+    title="shape of the given gradient",
+)
+d.claim(
+    "000-1.1c-iv-2",
+    r"\frac{\partial \ell}{\partial \boldsymbol{W}[\boldsymbol{0}, \boldsymbol{c}, \boldsymbol{m}]} "
+    r"&= \sum_{i=0}^{2} \frac{\partial \ell}{\partial "
+    r"\boldsymbol{f}_{\boldsymbol{W}}(\boldsymbol{x})[\boldsymbol{0}, \boldsymbol{i}]} \frac{\partial "
+    r"\boldsymbol{f}_{\boldsymbol{W}}(\boldsymbol{x})[\boldsymbol{0}, \boldsymbol{i}]}{\partial "
+    r"\boldsymbol{W}[\boldsymbol{0}, \boldsymbol{c}, \boldsymbol{m}]}",
+    where="1.1(c)(iv)",
+    title="chain rule",
+)
+d.claim(
+    "000-1.1c-iv-3",
+    r"&= \sum_{i=0}^{2} \frac{\partial \ell}{\partial "
+    r"\boldsymbol{f}_{\boldsymbol{W}}(\boldsymbol{x})[\boldsymbol{0}, \boldsymbol{i}]} \, "
+    r"\boldsymbol{x}[\boldsymbol{c}, \, 2i + \boldsymbol{m}]",
+    where="1.1(c)(iv)",
+    title="with the derivative by the weights",
+    of=r"\frac{\partial \ell}{\partial W[0, c, m]}",
+)
+d.claim(
+    "000-1.1c-iv-4",
+    r"\left(\frac{\partial \ell}{\partial W}\right)[0,0,c,m] = \sum_{i=0}^{2} \frac{\partial "
+    r"\ell}{\partial f_{W}(x)[0,i]} x[c, 2i+m], \quad c \in \{1,\dots,5\}, \ m \in \{0,1,2\}",
+    where="1.1(c)(iv)",
+    title="the gradient, with an index too many",
+    expect="unreadable",
+    why="the weights have three axes; the print has four indices",
+)
+d.claim(
+    "000-1.1c-iv-4-intended",
+    r"\left(\frac{\partial \ell}{\partial W}\right)[0,c,m] = \sum_{i=0}^{2} \frac{\partial "
+    r"\ell}{\partial f_{W}(x)[0,i]} x[c, 2i+m], \quad c \in \{1,\dots,5\}, \ m \in \{0,1,2\}",
+    where="1.1(c)(iv)",
+    title="the gradient",
+    corrects="000-1.1c-iv-4",
+)
+d.claim(
+    "000-1.1c-iv-5",
+    r"\frac{\partial \ell}{\partial W} \in \mathbb{R}^{1 \times 1 \times 5 \times 3}",
+    where="1.1(c)(iv)",
+    title="the shape of the gradient",
+    expect="refuted",
+    why="a gradient has the shape of its variable, 1 x 5 x 3",
+)
+d.claim(
+    "000-1.1c-iv-5-corrected",
+    r"\frac{\partial \ell}{\partial W} \in \mathbb{R}^{1 \times 5 \times 3}",
+    where="1.1(c)(iv)",
+    title="the shape of the gradient",
+    corrects="000-1.1c-iv-5",
+)
+d.claim(
+    "000-1.1c-iv-6",
+    r"f_W(x)[0,i] = \sum_{c=1}^{5} \sum_{m=0}^{2} W[0,c,m] x[c,2i+m].",
+    where="1.1(c)(iv) comparison",
+    title="the output, recalled",
+)
+d.claim(
+    "000-1.1c-iv-7",
+    r"\frac{\partial \ell}{\partial W[0,c,m]} = \sum_{i=0}^{2} \frac{\partial \ell}{\partial "
+    "f_W(x)[0,i]} x[c,2i+m]",
+    where="1.1(c)(iv) comparison",
+    title="the gradient",
+)
+d.claim(
+    "000-1.1c-iv-11",
+    r"\frac{\partial \ell}{\partial W[0,c,m]} = \sum_{i=0}^{2} g[0,i] x[c, 2i+m]",
+    where="1.1(c)(iv) comparison",
+    title="a correlation of input and error",
+    says="the gradient correlates the input with the error signal, at stride two",
+)
+d.claim(
+    "000-1.1c-iv-12",
+    r"\frac{\partial \ell}{\partial W} \in \mathbb{R}^{1 \times 5 \times 3}",
+    where="1.1(c)(iv) comparison",
+    title="the gradient has the shape of the weights",
+    says="the gradient has the same shape as the weights",
+)
