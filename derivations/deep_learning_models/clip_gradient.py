@@ -15,19 +15,21 @@ d.let(
     r"S \in \mathbb{R}^{N \times N}",
     r"i, k \in \{1, \dots, N\}",
 )
-d.define(r"L = -\frac{1}{N} \sum_i \log \frac{\exp(S_{ii})}{\sum_j \exp(S_{ij})}")
+d.define(r"L = -\frac{1}{N} \sum_i \log \frac{\exp(S_{ii})}{\sum_j \exp(S_{ij})}", states="001-5.1-a-1")
 
 d.claim(
     "001-5.1-a-2",
     r"L = -\frac{1}{N} \sum_i \log(\exp(S_{ii})) - \log\left(\sum_j \exp(S_{ij})\right)",
     title="logarithm of the quotient, without brackets",
     expect="conditional",
+    why="the brackets around the summand are lost, so the second logarithm stands outside the sum",
 )
 d.claim(
     "001-5.1-a-3",
     r"L = -\frac{1}{N} \sum_i S_{ii} - \log\left(\sum_j \exp(S_{ij})\right)",
     title="simplified, without brackets",
     expect="conditional",
+    why="the brackets around the summand are lost, so the second logarithm stands outside the sum",
 )
 d.claim(
     "001-5.1-a-4",
@@ -37,6 +39,7 @@ d.claim(
     r"\log\left(\sum_j \exp(S_{ij})\right)",
     title="derivative of each part",
     expect="refuted",
+    why="the sum over i captures the free index i, so the indicator of k = i becomes one",
 )
 d.claim("001-5.1-a-5", r"\frac{\partial S_{ii}}{\partial S_{ik}} = 1(k = i)", title="first part")
 d.claim(
@@ -45,16 +48,33 @@ d.claim(
     title="second part: a softmax probability",
 )
 d.claim(
+    "001-5.1-a-7",
+    r"\frac{e^{S_{ik}}}{\sum_j e^{S_{ij}}} : \text{softmaxProbability} \in [0, 1]",
+    where="5.1.a",
+    title="a softmax probability, with a word in the formula",
+    expect="unreadable",
+    why="a colon and a word stand in the formula; membership in [0, 1] is meant",
+)
+d.claim(
+    "001-5.1-a-7-intended",
+    r"\frac{e^{S_{ik}}}{\sum_j e^{S_{ij}}} \in [0, 1]",
+    where="5.1.a",
+    title="a softmax probability lies in [0, 1]",
+    corrects="001-5.1-a-7",
+)
+d.claim(
     "001-5.1-a-8",
     r"\frac{\partial L}{\partial S_{ik}} = -\frac{1}{N} \sum_i 1(k = i) - \frac{e^{S_{ik}}}{\sum_j e^{S_{ij}}}",
     title="put together",
     expect="refuted",
+    why="the sum over i captures the free index i, and 1/N is missing before the second term, which has the wrong sign",
 )
 d.claim(
     "001-5.1-a-9",
     r"\frac{\partial L}{\partial S_{ik}} = \frac{1}{N} \sum_i \frac{e^{S_{ik}}}{\sum_j e^{S_{ij}}} - 1(k = i)",
     title="dL/dS_ik",
     expect="refuted",
+    why="the sum over i captures the free index i; there is no sum in this derivative",
 )
 d.claim(
     "001-5.1-a-9-corrected",
@@ -68,6 +88,7 @@ d.claim(
     title="the case k = i",
     given="k = i",
     expect="refuted",
+    why="the sum over i captures the free index i; there is no sum in this derivative",
 )
 d.claim(
     "001-5.1-a-10-corrected",
@@ -88,6 +109,7 @@ d.claim(
     title="the case k != i",
     given=r"k \ne i",
     expect="refuted",
+    why="the sum over i captures the free index i; there is no sum in this derivative",
 )
 d.claim(
     "001-5.1-a-13-corrected",
@@ -109,10 +131,39 @@ d.claim(
     given="k = i",
     readings={"a batch of one pair is allowed": (), "the batch has at least two pairs": r"N \ge 2"},
     expect="conditional",
+    why="with a batch of one pair the gradient is zero",
 )
 d.claim(
     "001-5.1-a-16-other",
     r"\frac{\partial L}{\partial S_{ik}} > 0",
     title="positive gradient for k != i",
+    given=r"k \ne i",
+)
+
+# the same in section 5.2
+
+d.let(r"a, b \in \mathbb{R}", r"Z > 0")
+d.claim(
+    "001-5.2-a-1",
+    r"L = -\frac{1}{N} \sum_i S_{ii} - \log\left(\sum_j \exp(S_{ij})\right)",
+    where="5.2.a",
+    title="the objective, recalled without brackets",
+    says="the objective of CLIP, printed again as in 5.1.a without its brackets",
+    expect="conditional",
+    why="without brackets the logarithm stands outside the sum",
+)
+d.claim(
+    "001-5.2-b-i-1",
+    r"\frac{e^{a}}{Z + e^{b}} < \frac{e^{a}}{Z}",
+    where="5.2.b.i",
+    title="more samples lessen a probability",
+    says="with more samples each probability is smaller: one more positive term in the denominator",
+)
+d.claim(
+    "001-5.2-b-i-2",
+    r"\frac{\partial}{\partial S_{ik}} \frac{e^{S_{ii}}}{\sum_j e^{S_{ij}}} < 0",
+    where="5.2.b.i",
+    title="other samples change the gradient of a pair",
+    says="the gradient of a pair depends on the other samples: its derivative by another similarity is not zero",
     given=r"k \ne i",
 )

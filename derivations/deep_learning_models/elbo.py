@@ -24,6 +24,7 @@ d.claim(
     r"\log p(x) = \log p(x) \int q_\phi(z | x)",
     title="the start, as printed: the integral has no differential",
     expect="unreadable",
+    why="the integral has no differential",
 )
 d.claim(
     "001-6.2-d-1-intended",
@@ -116,6 +117,7 @@ d.claim(
     r"\log p(x) = E \left[\log \left(\frac{p(x, z)}{q(z | x)} \right) \right] - D_{KL}(q(z | x) || p(z | x))",
     title="the final line",
     expect="refuted",
+    why="the divergence is added, not subtracted",
     rests_on=["001-6.2-d-17", "001-6.2-d-19", "001-6.2-d-22"],
 )
 d.claim(

@@ -16,7 +16,7 @@ from sympy import Expr, Integer, Symbol
 from symderiv.model import Span
 from symderiv.source.bounds import interval, is_interval
 from symderiv.source.conditions import Conditions, read_conditions
-from symderiv.source.declare import dimensions_of
+from symderiv.source.declare import dimensions_of, is_space
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.laws import law_of
 from symderiv.source.notation import Index, Notation
@@ -201,11 +201,19 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
     result: list[Statement] = []
     spans = [None] * (len(values) - len(chain.sides)) + [side.span for side in chain.sides]
     previous: Tensor | None = None
+    space = False
     for position, relation in enumerate(["", *relations]):
         node = values[position]
         if relation == r"\in":
             assert previous is not None and not isinstance(node, Tensor)
             result.extend(_membership(reader, previous, node))
+            space = is_space(node)
+            continue
+        if relation == "=" and space and not isinstance(node, Tensor) and is_space(node):
+            assert previous is not None
+            result.extend(
+                _membership(reader, previous, node)
+            )  # ... \\in \\mathbb{R}^{m x n} \\mathbb{R}^n = \\mathbb{R}^m
             continue
         if relation == r"\sim":
             assert previous is not None and not isinstance(node, Tensor)

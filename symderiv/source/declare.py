@@ -135,8 +135,23 @@ def _space(node: Node) -> tuple[str, Node | None, bool]:
     raise ReadError("D101", "expected \\mathbb{R}^n, \\mathbb{N} or a set here", node.span)
 
 
+def is_space(node: Node) -> bool:
+    """``\\mathbb{R}^{m \\times n}``, or a product of such as in ``\\mathbb{R}^{m \\times n} \\cdot \\mathbb{R}^n``."""
+    if isinstance(node, Term):
+        return all(item.text == r"\cdot" if isinstance(item, Operator) else is_space(item) for item in node.items)
+    base = node.base if isinstance(node, Scripts) else node
+    return isinstance(base, Name) and base.text == r"\mathbb{R}"
+
+
 def dimensions_of(reader: Elaborator, node: Node) -> tuple[Expr, ...]:
-    """The sizes that ``\\mathbb{R}^{m \\times n}`` names; all must be declared."""
+    """The sizes that ``\\mathbb{R}^{m \\times n}`` names, all declared; of a product, those of a matrix product."""
+    if isinstance(node, Term) and is_space(node):
+        first, *rest = (dimensions_of(reader, item) for item in node.items if not isinstance(item, Operator))
+        for factor in rest:
+            if not first or not factor or (first[-1] - factor[0]).expand() != 0:
+                raise ReadError("D103", "the inner sizes of this product differ", node.span)
+            first = (*first[:-1], *factor[1:])
+        return first
     _, exponent, _ = _space(node)
     return tuple(reader.index(dimension) for dimension in ([] if exponent is None else _dimensions(exponent)))
 

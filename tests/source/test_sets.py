@@ -65,3 +65,16 @@ def test_a_defined_whole_number_is_an_index() -> None:
 def test_a_definition_may_use_its_index_as_a_number() -> None:
     assert verdict("g[5] = 21", (), ("g[t] = 4t + 1",)).kind == "proved"
     assert verdict("g[5] = 20", (), ("g[t] = 4t + 1",)).kind == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "kind"),
+    [
+        (r"A x \in \mathbb{R}^{m \times n} \cdot \mathbb{R}^n = \mathbb{R}^m", "proved"),
+        (r"A x \in \mathbb{R}^{m \times n} \cdot \mathbb{R}^n = \mathbb{R}^n", "refuted"),
+        (r"A \in \mathbb{R}^{m \times n} \cdot \mathbb{R}^n", "refuted"),
+        (r"A x \in \mathbb{R}^{m \times n} \cdot \mathbb{R}^m", "unreadable"),
+    ],
+)
+def test_products_of_spaces(claim: str, kind: str) -> None:
+    assert verdict(claim, (r"A \in \mathbb{R}^{m \times n}", r"x \in \mathbb{R}^n")).kind == kind
