@@ -252,6 +252,8 @@ class Elaborator:
                 if (len(text) > 1 and not text.startswith("\\")) or not _LETTER.match(text):
                     raise ReadError("D101", "this is not an index", span)
                 return self.scope.symbol(text)
+            case Scripts(Name(text, _), sub, None, primes, _) if (size := self._size(text, sub, primes)) is not None:
+                return size
             case Scripts(Name(text, _), sub, None, 0, span) if sub is not None:
                 if names.has_index(self, sub) or isinstance(self.notation.names.get(text), Variable):
                     raise ReadError("D104", "an index that depends on an index is not read", span)
@@ -267,6 +269,12 @@ class Elaborator:
             case Group(_, _, (inner,), (), _):
                 return self.index(inner)
         raise ReadError("D101", "this is not an index", node.span)
+
+    def _size(self, name: str, sub: Node | None, primes: int) -> Expr | None:
+        """``c_o`` or ``h'`` as a declared size."""
+        full = name + "'" * primes + (f"_{spelling(sub)}" if sub is not None else "")
+        meaning = self.notation.names.get(full)
+        return meaning.symbol if isinstance(meaning, Variable) and meaning.size else None
 
     def condition(self, node: Node) -> Expr:
         """The indicator of an equality of indices, as a Kronecker delta."""

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sympy import Dummy, Symbol
+from sympy import Dummy, Expr, Integer, Symbol
 
 from symderiv.model import Span
 from symderiv.source.notation import Index, Notation
@@ -63,6 +63,11 @@ class Scope:
                 f"the index {symbol.name} runs over {known.low}..{known.high} and over {axis.low}..{axis.high}",
                 span,
             )
+
+    def reach(self, value: Expr) -> Expr:
+        """The largest number that an index such as i + 1 takes, where the range of i is a range of numbers."""
+        largest = self._widest(Axis(value, value)).high
+        return largest if largest.is_number else Integer(-1)
 
     def _widest(self, axis: Axis) -> Axis:
         """The range with other indices in its ends at their extremes: 1..t - 1 with t up to T is inside 1..T - 1."""

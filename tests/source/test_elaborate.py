@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from symderiv.source.declare import let
+from symderiv.source.define import define
 from symderiv.source.elaborate import Choices, Elaborator
+from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from tests.source.reader import form, notation, refusal
@@ -84,3 +87,16 @@ def test_choices_remember_what_was_asked() -> None:
 def test_nothing_is_shared_between_readings() -> None:
     assert form(r"\sum_i x_i") == form(r"\sum_i x_i") == "scalar: Sum(x[i], (i, 1, n))"
     assert form("x_i") == "scalar: x[i]"
+
+
+def test_a_size_with_a_subscript_or_a_prime_is_a_bound() -> None:
+    known = let(Notation(), r"c_o, h' \in \mathbb{N}")
+    assert form(r"\sum_{a=1}^{c_o} \sum_{b=1}^{h'} 1", known) == "scalar: c_o*h'"
+
+
+def test_an_index_past_the_end_is_refused() -> None:
+    known = define(let(Notation(), r"i \in \{1, 2\}"), "x = (3, 4)")
+    with pytest.raises(ReadError) as caught:
+        form("x_{i+1}", known)
+    assert caught.value.message == "the index i + 1 goes past 2"
+    assert form("x_{i}", known) == "scalar: x[i]"

@@ -1,0 +1,219 @@
+"""A convolution as a linear layer: dimensions, parameters, sparsity.
+
+Document 004, problem 1.  Main statements:
+  004-P1a-i-4    the input dimension: stated with the output's height and width
+  004-P1a-iii-1  the weight matrix: stated with the columns of one patch
+  004-P1b-11     the sparsity: counts repeated parameters, not zero entries
+
+The image has height h and width w for which the stride fits exactly, h = s(h' - 1) + k; otherwise the quotient is
+rounded down (see 003-P1-4-1).
+"""
+
+from symderiv import Derivation
+
+d = Derivation("convolution-as-linear", document="004", where="problem 1(a)i", title="A convolution as a linear layer")
+
+d.let(r"h', w', k, s, c_i, c_o \in \mathbb{N}")
+d.define(r"h = s (h' - 1) + k")
+d.define(r"w = s (w' - 1) + k")
+d.define(r"d_{\text{in}} = h \cdot w \cdot c_i")
+d.define(r"d_{\text{out}} = \sum_{a=1}^{h'} \sum_{b=1}^{w'} c_o")
+
+d.claim(
+    "004-P1a-i-1",
+    r"h' = \frac{h - k}{s} + 1",
+    title="output height",
+)
+d.claim(
+    "004-P1a-i-2",
+    r"w' = \frac{w - k}{s} + 1",
+    title="output width",
+)
+d.claim(
+    "004-P1a-i-1-other",
+    r"\lfloor \frac{h + 1 - k}{s} \rfloor = \frac{h + 1 - k}{s}",
+    title="is the quotient always whole?",
+    says="with one more row the quotient need not be whole, and is rounded down",
+    denied=True,
+)
+d.claim(
+    "004-P1a-i-3",
+    r"s (h' - 1) + k = h, \quad s (w' - 1) + k = w",
+    title="the output's size",
+    says="the output has h' rows and w' columns: the last patch ends at the last row and column",
+)
+d.claim(
+    "004-P1a-i-4",
+    r"d_{\text{in}} = h' \cdot w' \cdot c_i",
+    title="input dimension",
+    expect="refuted",
+    why="the flattened image has h w c_i numbers; h' and w' belong to the output",
+)
+d.claim(
+    "004-P1a-i-4-corrected",
+    r"d_{\text{in}} = h \cdot w \cdot c_i",
+    title="input dimension, corrected",
+    corrects="004-P1a-i-4",
+)
+d.claim(
+    "004-P1a-i-5",
+    r"d_{\text{out}} = h' \cdot w' \cdot c_o",
+    title="output dimension",
+)
+
+patches = "problem 1(a)ii"
+d.claim(
+    "004-P1a-ii-1",
+    r"\sum_{a=1}^{k} \sum_{b=1}^{k} c_i = k \cdot k \cdot c_i",
+    where=patches,
+    title="numbers in a patch",
+    says="a patch is k x k x c_i",
+)
+d.claim(
+    "004-P1a-ii-2",
+    r"\sum_{a=1}^{k} \sum_{b=1}^{k} c_i = k^2 \cdot c_i",
+    where=patches,
+    title="length of a flattened patch",
+    says="a flattened patch has length k^2 c_i",
+)
+d.claim(
+    "004-P1a-ii-3",
+    r"\sum_{a=1}^{h'} \sum_{b=1}^{w'} 1 = h' \cdot w'",
+    where=patches,
+    title="number of patches",
+    says="there are h' w' patches",
+)
+d.claim(
+    "004-P1a-ii-4",
+    r"\sum_{a=1}^{h'} \sum_{b=1}^{w'} k^2 c_i = (k^2 \cdot c_i) \cdot (h' \cdot w')",
+    where=patches,
+    title="size of the matrix of patches",
+    says="the patches as columns form a (k^2 c_i) x (h' w') matrix",
+)
+
+weights = "problem 1(a)iii and iv"
+d.claim(
+    "004-P1a-iii-1",
+    r"d_{\text{in}} = k^2 \cdot c_i",
+    where=weights,
+    title="columns of the weight matrix",
+    says="the matrix A of the linear layer y = A x has k^2 c_i columns, one for each input number",
+    expect="refuted",
+    why="the dense matrix has one column for each input number, h w c_i, not one for each number of a patch",
+)
+d.claim(
+    "004-P1a-iii-1-corrected",
+    r"d_{\text{in}} = h w c_i",
+    where=weights,
+    title="columns of the weight matrix, corrected",
+    says="the matrix A has h w c_i columns",
+    corrects="004-P1a-iii-1",
+)
+d.claim(
+    "004-P1a-iv-2",
+    r"\frac{c_o h' w'}{c_o} = h' \cdot w'",
+    where=weights,
+    title="rows of one channel",
+    says="each output channel has h' w' rows of A",
+)
+d.claim(
+    "004-P1a-iv-3",
+    r"c_o h' w' = h' w'",
+    where=weights,
+    title="rows and locations",
+    says="each row of A corresponds to one spatial location",
+    expect="refuted",
+    why="a row corresponds to one location in one output channel: there are c_o rows for each location",
+)
+
+sparsity = "problem 1(b)"
+d.claim(
+    "004-P1b-2",
+    r"d_{\text{out}} \times d_{\text{in}} = (c_o \cdot h' \cdot w') \times (c_i \cdot k^2)",
+    where=sparsity,
+    title="entries of the dense matrix",
+    expect="refuted",
+    why="the dense matrix has one column for each input number, h w c_i, not one for each number of a patch",
+)
+d.claim(
+    "004-P1b-2-corrected",
+    r"d_{\text{out}} \times d_{\text{in}} = (c_o \cdot h' \cdot w') \times (c_i \cdot h \cdot w)",
+    where=sparsity,
+    title="entries of the dense matrix, corrected",
+    corrects="004-P1b-2",
+)
+d.claim(
+    "004-P1b-3",
+    r"\sum_{a=1}^{c_o} \sum_{b=1}^{c_i} k^2 = c_o \cdot c_i \cdot k^2",
+    where=sparsity,
+    title="parameters of the convolution",
+    says="the convolution has c_o c_i k^2 parameters",
+)
+d.claim(
+    "004-P1b-4",
+    r"d_{\text{out}} d_{\text{in}} = (c_o \cdot h' \cdot w') \times (c_i \cdot k^2)",
+    where=sparsity,
+    title="parameters of the dense layer",
+    says="a dense layer has (c_o h' w')(c_i k^2) independent parameters",
+    expect="refuted",
+    why="the dense matrix has one column for each input number, h w c_i, not one for each number of a patch",
+)
+d.claim(
+    "004-P1b-5",
+    r"d_{\text{out}} d_{\text{in}} = c_o \cdot c_i \cdot k^2 \cdot h' \cdot w'",
+    where=sparsity,
+    title="parameters of the dense layer, repeated",
+    says="a dense layer would need c_o c_i k^2 h' w' parameters",
+    expect="refuted",
+    why="the dense matrix has one column for each input number, h w c_i, not one for each number of a patch",
+)
+d.claim(
+    "004-P1b-6",
+    r"\sum_{a=1}^{c_o} \sum_{b=1}^{c_i} k^2 = c_o \cdot c_i \cdot k^2",
+    where=sparsity,
+    title="parameters of the convolution, repeated",
+    says="the convolution has only c_o c_i k^2 parameters",
+)
+d.claim(
+    "004-P1b-7",
+    r"\frac{c_o h' w' \cdot k^2 c_i}{c_o c_i k^2} = h' \cdot w'",
+    where=sparsity,
+    title="how often a parameter occurs",
+    says="each parameter occurs h' w' times: c_o h' w' rows with k^2 c_i nonzero entries each",
+)
+d.claim(
+    "004-P1b-9",
+    r"1 - \frac{c_o \cdot c_i \cdot k^2}{c_o \cdot c_i \cdot k^2 \cdot h' \cdot w'} = 1 - \frac{1}{h' \cdot w'}",
+    where=sparsity,
+    title="simplified",
+)
+d.claim(
+    "004-P1b-10",
+    r"1 - \frac{1}{h' \cdot w'} = \frac{h' \cdot w' - 1}{h' \cdot w'}",
+    where=sparsity,
+    title="as one fraction",
+)
+d.claim(
+    "004-P1b-11",
+    r"= 1 - \frac{1}{\left(\frac{h-k}{s} + 1\right) \left(\frac{w-k}{s} + 1\right)}",
+    where=sparsity,
+    title="the sparsity",
+    of=r"1 - \frac{d_{\text{out}} k^2 c_i}{d_{\text{out}} d_{\text{in}}}",
+    expect="refuted",
+    why="the fraction of zero entries is 1 - k^2/(h w): each of the rows has k^2 c_i nonzero entries among h w c_i",
+)
+d.claim(
+    "004-P1b-11-corrected",
+    r"= 1 - \frac{k^2}{h w}",
+    where=sparsity,
+    title="the sparsity, corrected",
+    of=r"1 - \frac{d_{\text{out}} k^2 c_i}{d_{\text{out}} d_{\text{in}}}",
+    corrects="004-P1b-11",
+)
+d.claim(
+    "004-P1b-12",
+    r"1 - \frac{1}{\left(\frac{h-k}{s} + 1\right) \left(\frac{w-k}{s} + 1\right)}",
+    where=sparsity,
+    title="the document's own sparsity with the sizes put in",
+    of=r"1 - \frac{1}{h' \cdot w'}",
+)

@@ -1,0 +1,62 @@
+"""A transformer that should copy, refined design: keys are positions.
+
+Document 004, problem 2(c), refined design.  Main statements:
+  004-P2c-26   the third output is not u_1
+  004-P2c-31   the scores at position 3 are not alike
+
+x = (0, u_1, u_2, u_1), p = (0, 0, -1, -1), W_Q = W_V = (0, 1), W_K = (1, 0).
+"""
+
+from symderiv import Derivation
+
+d = Derivation("copying-by-position", document="004", where="problem 2(c), refined design", title="Copying by position")
+
+d.let(r"u_1, u_2 \in [0, 1]", r"i, j \in \{1, 2, 3, 4\}")
+d.define(r"x = (0, u_1, u_2, u_1)")
+d.define(r"p = (0, 0, -1, -1)", states="004-P2c-24")
+d.define(r"\mathbf{W}_Q = \begin{bmatrix} 0 \\ 1 \end{bmatrix}")
+d.define(r"\mathbf{W}_K = \begin{bmatrix} 1 \\ 0 \end{bmatrix}", states="004-P2c-25")
+d.define(r"\mathbf{W}_V = \begin{bmatrix} 0 \\ 1 \end{bmatrix}")
+d.define(r"q_i = \mathbf{W}_Q^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix}")
+d.define(r"k_i = \mathbf{W}_K^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix}")
+d.define(r"v_i = \mathbf{W}_V^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix}")
+d.define(r"\alpha_{i,j} = \frac{\exp(q_i \cdot k_j)}{\sum_{l=1}^{i} \exp(q_i \cdot k_l)}")
+d.define(r"o_i = \sum_{j=1}^{i} \alpha_{i,j} \cdot v_j")
+
+d.claim(
+    "004-P2c-28",
+    r"q_i = x_i, \quad k_j = p_j, \quad v_j = x_j",
+    title="queries, keys and values",
+)
+d.claim(
+    "004-P2c-29",
+    r"q_3 = u_2",
+    title="query at position 3",
+)
+d.claim(
+    "004-P2c-30",
+    r"k_1 = 0, k_2 = 0, k_3 = -1",
+    title="keys at position 3",
+)
+d.claim(
+    "004-P2c-31",
+    r"q_3 \cdot k_3 = q_3 \cdot k_1",
+    title="are the positions penalised alike?",
+    says="the positions are penalised similarly",
+    expect="refuted",
+    why="the third score is -u_2, the others are 0",
+)
+d.claim(
+    "004-P2c-26",
+    r"o_3 = u_1",
+    title="is u_1 copied at position 3?",
+    says="the refined design outputs u_1 at position 3",
+    expect="refuted",
+    why="the output is (u_1 + u_2 exp(-u_2)) / (2 + exp(-u_2))",
+)
+d.claim(
+    "004-P2c-26-corrected",
+    r"o_3 = \frac{u_1 + u_2 e^{-u_2}}{2 + e^{-u_2}}",
+    title="the output at position 3",
+    corrects="004-P2c-26",
+)

@@ -1,0 +1,177 @@
+"""A transformer that should copy, first design: attention by the values themselves.
+
+Document 004, problem 2(c), first design.  Main statements:
+  004-P2c-8    the attention weights
+  004-P2c-21   the third weight is not near 1
+  004-P2c-22   the third output is not u_2
+
+x = (0, u_1, u_2, u_1), p = (0, 0, 1, 1), all projections are the column (0, 1); u_1 and u_2 lie in [0, 1].
+"""
+
+from symderiv import Derivation
+
+d = Derivation("copying-by-value", document="004", where="problem 2(c), first design", title="Copying by value")
+
+d.let(r"u_1, u_2 \in [0, 1]", r"i, j \in \{1, 2, 3, 4\}")
+d.define(r"x = (0, u_1, u_2, u_1)")
+d.define(r"p = (0, 0, 1, 1)", states="004-P2c-1")
+d.define(r"\mathbf{W}_Q = \begin{bmatrix} 0 \\ 1 \end{bmatrix}", states="004-P2c-3")
+d.define(r"\mathbf{W}_K = \begin{bmatrix} 0 \\ 1 \end{bmatrix}")
+d.define(r"\mathbf{W}_V = \begin{bmatrix} 0 \\ 1 \end{bmatrix}")
+d.define(r"q_i = x_i")
+d.define(r"k_i = x_i")
+d.define(r"v_i = x_i")
+d.define(r"\alpha_{i,j} = \frac{\exp(q_i \cdot k_j)}{\sum_{l=1}^{i} \exp(q_i \cdot k_l)}")
+d.define(r"o_i = \sum_{j=1}^{i} \alpha_{i,j} \cdot v_j")
+
+d.claim(
+    "004-P2c-4",
+    r"\mathbf{W}_Q^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix} \in \mathbb{R}",
+    title="from R^2 to R",
+    says="each projection maps the pair (p_i, x_i) to one number",
+)
+d.claim(
+    "004-P2c-5",
+    r"q_i = \mathbf{W}_Q \cdot (p_i, x_i)^T = x_i",
+    title="projection q, as printed",
+    expect="refuted",
+    why="the column (0, 1) times a column has no value; the transpose of the projection is meant",
+)
+d.claim(
+    "004-P2c-5-corrected",
+    r"q_i = \mathbf{W}_Q^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix} = x_i",
+    title="projection q",
+    corrects="004-P2c-5",
+)
+d.claim(
+    "004-P2c-6",
+    r"k_i = \mathbf{W}_K \cdot (p_i, x_i)^T = x_i",
+    title="projection k, as printed",
+    expect="refuted",
+    why="the column (0, 1) times a column has no value; the transpose of the projection is meant",
+)
+d.claim(
+    "004-P2c-6-corrected",
+    r"k_i = \mathbf{W}_K^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix} = x_i",
+    title="projection k",
+    corrects="004-P2c-6",
+)
+d.claim(
+    "004-P2c-7",
+    r"v_i = \mathbf{W}_V \cdot (p_i, x_i)^T = x_i",
+    title="projection v, as printed",
+    expect="refuted",
+    why="the column (0, 1) times a column has no value; the transpose of the projection is meant",
+)
+d.claim(
+    "004-P2c-7-corrected",
+    r"v_i = \mathbf{W}_V^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix} = x_i",
+    title="projection v",
+    corrects="004-P2c-7",
+)
+d.claim(
+    "004-P2c-8",
+    r"\alpha_{i,j} = \frac{\exp(x_i \cdot x_j)}{\sum_{l=1}^i \exp(x_i \cdot x_l)}",
+    title="the attention weights",
+    says="with queries and keys equal to x and d = 1 the weights are those of the products x_i x_j",
+)
+d.claim(
+    "004-P2c-9",
+    r"\sqrt{1} = 1",
+    title="the scaling factor",
+    says="the root of d is 1 for one-dimensional queries and keys",
+)
+d.claim(
+    "004-P2c-10",
+    r"o_i = \sum_{j=1}^i \alpha_{i,j} \cdot v_j = \sum_{j=1}^i \alpha_{i,j} \cdot x_j",
+    title="the output",
+)
+d.claim(
+    "004-P2c-11",
+    r"q_1 = x_1 = 0, k_1 = 0, v_1 = 0",
+    title="position 1",
+)
+d.claim(
+    "004-P2c-12",
+    r"o_1 = 0",
+    title="output at position 1",
+)
+d.claim(
+    "004-P2c-13",
+    r"o_1 = 0.5",
+    title="is it 0.5?",
+    says="the output at position 1 is about 0.5 with a bias; the design has none",
+    expect="refuted",
+    why="without a bias the first output is exactly 0",
+)
+d.claim(
+    "004-P2c-14",
+    r"q_2 = x_2 = u_1, \quad k_1 = 0, \quad k_2 = u_1",
+    title="position 2",
+    says="the query at position 2 is u_1, the keys are 0 and u_1",
+)
+d.claim(
+    "004-P2c-15",
+    r"q_2 \cdot k_2 = k_2",
+    title="scores at position 2",
+    says="the products of the query with the keys are close to the values 0 and u_1",
+    expect="refuted",
+    why="the second product is u_1 squared, which differs from u_1 by up to 1/4",
+)
+d.claim(
+    "004-P2c-16",
+    r"o_2 = \frac{0 + u_1}{2}",
+    title="output at position 2",
+    says="with uniform attention the output is the average of the values seen",
+    expect="refuted",
+    why="the attention is not uniform: the scores are 0 and u_1 squared",
+)
+d.claim(
+    "004-P2c-17",
+    r"o_1 = 0.5, \quad o_2 = 0.5",
+    title="outputs at positions 1 and 2",
+    says="both outputs are about 0.5",
+    expect="refuted",
+    why="the first output is 0, the second lies between u_1/2 and 0.74 u_1",
+)
+d.claim(
+    "004-P2c-18",
+    r"k_1 = 0, k_2 = u_1, k_3 = u_2",
+    title="keys at position 3",
+)
+d.claim(
+    "004-P2c-19",
+    r"q_3 \cdot k_3 = u_2^2",
+    title="score of position 3 with itself",
+)
+d.claim(
+    "004-P2c-20",
+    r"q_3 \cdot k_3 \ge q_3 \cdot k_2",
+    title="is it the largest?",
+    says="the score of position 3 with itself is large and the others are smaller",
+    expect="refuted",
+    why="u_1 u_2 exceeds u_2 squared whenever u_1 > u_2 > 0",
+)
+d.claim(
+    "004-P2c-21",
+    r"\alpha_{3,3} > 0.9",
+    title="is the weight near 1?",
+    says="the weight of position 3 on itself is about 1",
+    expect="refuted",
+    why="the scores lie in [0, 1]: the weight is at most e/(e + 2), below 0.58",
+)
+d.claim(
+    "004-P2c-22",
+    r"o_3 = u_2",
+    title="output at position 3",
+    says="the output at position 3 is about u_2",
+    expect="refuted",
+    why="the weights are far from one-hot; the output is a mixture of 0, u_1 and u_2",
+)
+d.claim(
+    "004-P2c-23",
+    r"o_3 = u_1",
+    title="is u_1 copied?",
+    says="the output is not u_1",
+    denied=True,
+)

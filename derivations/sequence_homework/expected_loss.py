@@ -1,0 +1,135 @@
+"""Predicting a sequence with repetitions: the smallest expected absolute loss.
+
+Document 004, problem 2(a) and (b).  Main statements:
+  004-P2a-11   the optimal expected loss is 1/2
+  004-P2b-7    with finitely many states the loss stays above 1/2
+
+u_1 and u_2 are independent and uniform on [0, 1].
+"""
+
+from symderiv import Derivation
+
+d = Derivation("expected-loss", document="004", where="problem 2(a)", title="The optimal expected loss")
+
+d.let(r"u_1, u_2 \sim \mathcal{U}(0, 1)", r"o, v \in \mathbb{R}", r"i \in \{1, 2, 3, 4\}", r"N \in \mathbb{N}")
+d.define(r"x = (0, u_1, u_2, u_1)", states="004-P2-g-1")
+d.define(r"y = (u_1, u_2, u_1, u_2)", states="004-P2-g-2")
+
+d.claim(
+    "004-P2-g-4",
+    r"y_i = x_{i+1}",
+    title="targets are the next inputs",
+    expect="unreadable",
+    why="there is no fifth input; the line holds for i = 1, 2, 3 only",
+)
+d.claim(
+    "004-P2-g-4-intended",
+    r"y_1 = x_2, \quad y_2 = x_3, \quad y_3 = x_4",
+    title="targets are the next inputs, as far as there are any",
+    corrects="004-P2-g-4",
+)
+d.claim(
+    "004-P2a-1",
+    r"\int_0^o (o - u) du + \int_o^1 (u - o) du = \frac{1}{4} + \left(o - \frac{1}{2}\right)^2",
+    title="the optimal first prediction",
+    says="the expected absolute error of a prediction o in [0, 1] is smallest at o = 1/2",
+)
+d.claim(
+    "004-P2a-2",
+    r"\int_0^{0.5} 1 du = 0.5",
+    title="the median",
+    says="0.5 is the median of the uniform distribution",
+)
+d.claim(
+    "004-P2a-3",
+    r"\int_0^1 |0.5 - u| du = 0.25",
+    title="expected loss at position 1",
+    says="with o_1 = 0.5 the expected loss is the integral of |0.5 - u|, which is 0.25",
+)
+d.claim(
+    "004-P2a-4",
+    r"\mathbb{E}[u_1 u_2] = \mathbb{E}[u_1] \mathbb{E}[u_2]",
+    title="independence",
+    says="u_2 is independent of u_1",
+)
+d.claim(
+    "004-P2a-5",
+    r"\int_0^o (o - u) du + \int_o^1 (u - o) du = \frac{1}{4} + \left(o - \frac{1}{2}\right)^2",
+    title="the optimal second prediction",
+    says="the optimal prediction is o_2 = 0.5",
+)
+d.claim(
+    "004-P2a-6",
+    r"\int_0^1 |0.5 - u| du = 0.25",
+    title="expected loss at position 2",
+    says="with o_2 = 0.5 the expected loss is 0.25",
+)
+d.claim(
+    "004-P2a-7",
+    r"x_3 = u_2, \quad x_2 = u_1",
+    title="what position 3 has seen",
+    says="u_2 is seen at position 3 and u_1 at position 2",
+)
+d.claim(
+    "004-P2a-8",
+    r"\mathbb{E}[|u_1 - u_1|] = 0",
+    title="expected loss at position 3",
+    says="with o_3 = u_1 the expected loss is 0",
+)
+d.claim(
+    "004-P2a-9",
+    r"x_4 = u_1, \quad x_3 = u_2",
+    title="what position 4 has seen",
+    says="u_1 is seen at position 4 and u_2 at position 3",
+)
+d.claim(
+    "004-P2a-10",
+    r"\mathbb{E}[|u_2 - u_2|] = 0",
+    title="expected loss at position 4",
+    says="with o_4 = u_2 the expected loss is 0",
+)
+d.claim(
+    "004-P2a-11",
+    r"\int_0^1 |0.5 - u| du + \int_0^1 |0.5 - u| du + \mathbb{E}[|u_1 - u_1|] + \mathbb{E}[|u_2 - u_2|] = 0.25 "
+    r"+ 0.25 + 0 + 0 = \boxed{0.5}",
+    title="the optimal expected loss",
+    says="the expected loss with predictions 0.5, 0.5, u_1, u_2 is 0.5",
+)
+
+states = "problem 2(b)"
+d.claim(
+    "004-P2b-1",
+    r"N \cdot \frac{1}{4 N^2} > 0",
+    where=states,
+    title="a single state of finite precision",
+    says="one float32 state cannot reach the optimal loss: N states give N predictions, and N cells of width "
+    "1/N have expected error 1/(4N)",
+)
+d.claim(
+    "004-P2b-3",
+    r"\mathbb{E}[(u_1 - u_1)^2] = 0",
+    where=states,
+    title="position 3 must repeat u_1",
+    says="at position 3 the output must be u_1",
+)
+d.claim(
+    "004-P2b-4",
+    r"\mathbb{E}[(u_2 - u_2)^2] = 0",
+    where=states,
+    title="position 4 must repeat u_2",
+    says="at position 4 the output must be u_2",
+)
+d.claim(
+    "004-P2b-7",
+    r"\frac{1}{2} + N \cdot \frac{1}{4 N^2} > \frac{1}{2}",
+    where=states,
+    title="the loss stays above 1/2",
+    says="with N states the expected loss is at least 1/2 + 1/(4N), above 1/2",
+)
+d.claim(
+    "004-P2c-39",
+    r"\int_0^1 u du = 0.5",
+    where=states,
+    title="the mean",
+    says="0.5 is the mean of the uniform distribution (for the absolute loss the median is what counts, here the same)",
+)
