@@ -14,7 +14,7 @@ from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.notation import Notation
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.model import Model
-from symderiv.tensor.nodes import Sigma
+from symderiv.tensor.nodes import Pair, Sigma
 from symderiv.tensor.parts import free_symbols_of, nodes_of
 from symderiv.tensor.recurrence import resolve_totals
 
@@ -126,23 +126,33 @@ def newest_opened(model: Model, expression: Expr) -> Expr:
     return unfolded(model, expression.xreplace(opened))
 
 
+def _place(axis: Axis, names: list[str], numbered: dict[Symbol, Axis]) -> Expr:
+    """An index of the axis with the next free name; of a stacked axis, a pair of indices."""
+    if axis.parts is not None:
+        return Pair(*(_place(part, names, numbered) for part in axis.parts))
+    symbol = index(names.pop(0))
+    numbered[symbol] = axis
+    return symbol
+
+
 def problem_of(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITED) -> Problem:
     """The question about one entry of a tensor comparison; both sides must have the same shape."""
     sides = (statement.left, statement.right)
     symbols = set(read.ranges).union(*(nodes_of(side.body, Symbol) - set(side.indices) for side in sides))
     taken = {symbol.name for symbol in symbols if not isinstance(symbol, Dummy)}
     names = [name for name in (*"ijklabcdefgh", *(f"i{k}" for k in range(99))) if name not in taken]
-    entry = tuple(index(name) for name in names[: statement.left.rank])
-    ranges = {**read.notation.model.chosen, **read.ranges, **dict(zip(entry, statement.left.axes, strict=True))}
+    numbered: dict[Symbol, Axis] = {}
+    place = tuple(_place(axis, names, numbered) for axis in statement.left.axes)
+    ranges = {**read.notation.model.chosen, **read.ranges, **numbered}
     same = dict(read.conditions.same)
     return Problem(
-        left=statement.left[entry].xreplace(same),
+        left=statement.left[place].xreplace(same),
         relation=statement.relation,
-        right=statement.right[entry].xreplace(same),
+        right=statement.right[place].xreplace(same),
         ranges={symbol: axis for symbol, axis in ranges.items() if symbol not in same},
         notation=read.notation,
         apart=frozenset(frozenset(same.get(s, s) for s in pair) for pair in read.conditions.apart),
         least=read.conditions.least,
-        entry=entry,
+        entry=tuple(numbered),
         budget=budget,
     )

@@ -227,9 +227,11 @@ def _transposed(statement: Comparison, read: ReadClaim) -> bool:
     return same_shape(other.left, other.right) and identity.is_identity(problem_of(other, read))
 
 
-def _unequal_shapes(statement: Comparison, read: ReadClaim) -> Refuted:
+def _unequal_shapes(statement: Comparison, read: ReadClaim) -> Refuted | Undecided:
     left, right = statement.left, statement.right
     transposed = _transposed(statement, read)
+    if not transposed and sizes_of(left) == sizes_of(right):
+        return Undecided("D201", "the sides have one size, but are numbered or stacked differently", ("shapes",))
     return Refuted(
         code="D302" if transposed else "D304",
         reason=(

@@ -10,6 +10,7 @@ from sympy import Expr, Max
 from symderiv.tensor import functions
 from symderiv.tensor.matrix import det
 from symderiv.tensor.nodes import WRITTEN, Exp, Log
+from symderiv.tensor.stacked import stacked
 from symderiv.tensor.tensor import ShapeError, Tensor, tensor
 
 
@@ -49,6 +50,7 @@ FUNCTIONS: dict[str, Callable[[Tensor], Tensor]] = {
     "tr": _scalar(functions.trace),
     "diag": functions.diag,
     "det": _scalar(det),
+    "vec": stacked,
     "abs": _absolute,
 }
 
@@ -86,6 +88,7 @@ SPELLINGS: dict[str, str] = {
     "diag": "diag",
     r"\det": "det",
     "det": "det",
+    "vec": "vec",
 }
 
 EXPECTATIONS = frozenset(["E", r"\mathbb{E}"])

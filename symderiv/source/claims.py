@@ -20,9 +20,9 @@ from symderiv.source.declare import dimensions_of, is_space
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.laws import law_of
 from symderiv.source.notation import Index, Notation
-from symderiv.source.products import is_unsized, sized
 from symderiv.source.reading import ReadError
 from symderiv.source.sets import consecutive, is_set
+from symderiv.source.sizes import UNCLEAR, alike, is_unsized
 from symderiv.source.statements import Parsed, parse
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Term
 from symderiv.tensor.axis import Axis
@@ -258,10 +258,10 @@ def order_bound(reader: Elaborator, node: Node) -> Tensor | None:
 
 
 def _sized_pair(left: Tensor, relation: str, right: Tensor, chain: Chain) -> tuple[Tensor, Tensor]:
-    left, right = sized(left, right), sized(right, left)
+    left, right = alike(left, right)
     left, right = _entrywise(left, relation, right), _entrywise(right, relation, left)
     if is_unsized(left) or is_unsized(right):
-        raise ReadError("D103", "the size of the identity matrix is not clear; write I_n", chain.span)
+        raise ReadError("D103", UNCLEAR, chain.span)
     return left, right
 
 

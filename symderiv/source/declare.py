@@ -6,6 +6,7 @@
 ``x_1, \\dots, x_n \\in \\mathbb{R}^d``
 ``\\sigma \\text{ is the sigmoid}``        ``q(z \\mid x) \\text{ is a density}``
 ``\\newcommand{\\norm}[1]{\\| #1 \\|}``     ``\\DeclareMathOperator{\\softmax}{softmax}``
+``\\text{numbers broadcast}``: a number may be added to a tensor
 ``A \\text{ is symmetric}`` and the like: see ``facts``
 ``\\ell \\text{ is a function of } h[1], \\dots, h[K]``   ``A \\text{ is a function of } z``
 
@@ -48,12 +49,16 @@ from symderiv.tensor.model import Loss
 
 _PROSE = re.compile(r"^(?P<subject>.*?)\\text\s*\{\s*(?:is|are)\s+(?P<what>[^{}]*?)\s*\}(?P<rest>.*)$", re.DOTALL)
 
+_BROADCAST = re.compile(r"\s*\\text\s*\{\s*numbers broadcast\s*\}\s*")
+
 
 def let(notation: Notation, text: str) -> Notation:
     """The notation with what the text declares."""
     try:
         if defines_macro(text):
             return replace(notation, macros=read_macros(text, notation.macros))
+        if _BROADCAST.fullmatch(text):
+            return replace(notation, broadcast=True).assuming("a number added to a tensor is added to every entry")
         prose = _PROSE.match(text)
         if prose is not None:
             return _declare_prose(notation, text, prose)

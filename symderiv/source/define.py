@@ -13,6 +13,7 @@ from symderiv.source.elaborate import Elaborator
 from symderiv.source.names import argument_text, script_text, subscripts, time_script
 from symderiv.source.notation import Abbreviation, Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
+from symderiv.source.sizes import require_sizes, sized
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, Scripts, Term
 from symderiv.tensor.axis import Axis
@@ -69,7 +70,7 @@ def _bind(
     brackets = tuple(reader.index(node) for node in bracket_nodes)
     base, slot, family = _slot(notation, head, reader)
     known = notation.names.get(base)
-    value = _fit(value, known, len(slot), left)
+    value = require_sizes(_fit(value, known, len(slot), left), left.span)
     axes = (*family, *value.axes)
     if isinstance(known, Variable):
         variable = _check_known(known, brackets, axes, slot, left)
@@ -165,6 +166,8 @@ def _fit(value: Tensor, known: object, given: int, left: Node) -> Tensor:
         axes = known.subscripts[given:]
         if len(axes) == 1 or value.body == 0:
             return Tensor.build(axes, lambda *_: value.body)
+    if isinstance(known, Variable):
+        value = sized(value, Tensor.build(known.subscripts[given:], lambda *_: Integer(0)))
     if value.row:
         raise ReadError("D103", "a row is defined; define its transpose", left.span)
     return value

@@ -21,6 +21,7 @@ from symderiv.source.notation import Notation, Variable
 from symderiv.source.products import Factor, add, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.scope import Scope
+from symderiv.source.sizes import alike
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import (
     Addition,
@@ -40,7 +41,7 @@ from symderiv.source.syntax import (
     Term,
     Text,
 )
-from symderiv.tensor.functions import norm
+from symderiv.tensor.functions import inner, norm
 from symderiv.tensor.nodes import Binomial, Gamma
 from symderiv.tensor.nodes import delta as indicator
 from symderiv.tensor.tensor import ShapeError, Tensor, tensor
@@ -100,7 +101,8 @@ class Elaborator:
             case Term(items, _) if any(map(ellipsis.is_dots, items)):
                 return self.value(ellipsis.without_dots_in_product(self, node))
             case Addition(terms, signs, _, _):
-                return add([(sign, self.value(term), term.span) for sign, term in zip(signs, terms, strict=True)])
+                parts = [(sign, self.value(term), term.span) for sign, term in zip(signs, terms, strict=True)]
+                return add(parts, broadcast=self.notation.broadcast)
             case Group("(", _, (_, _, *_), _, _):  # a tuple, but only where it stands alone: f(a, b) is no product
                 return written.row_of(self, node)
             case Term() | Name() | Scripts() | Group() | Text():
@@ -197,6 +199,8 @@ class Elaborator:
             return FUNCTIONS["abs"](self.value(node.items[0]))
         if node.open == r"\|":
             return tensor(norm(self.value(node.items[0])))
+        if node.open == r"\langle":
+            return self._inner_product(node)
         if node.open in (r"\lfloor", r"\lceil"):
             whole = self.scalar(node.items[0])
             return tensor(floor(whole) if node.open == r"\lfloor" else ceiling(whole))
@@ -212,6 +216,11 @@ class Elaborator:
         ):
             raise ReadError("D101", "this bracket has no meaning here", node.span)
         return self.value(node.items[0])
+
+    def _inner_product(self, node: Group) -> Tensor:
+        if len(node.items) != 2 or node.close != r"\rangle":
+            raise ReadError("D101", "an inner product has two factors", node.span)
+        return tensor(inner(*alike(self.value(node.items[0]), self.value(node.items[1]))))
 
     def quoting(self, source: str) -> Elaborator:
         """A reader of another text with the same names in scope."""

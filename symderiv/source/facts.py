@@ -15,8 +15,8 @@ from sympy import Expr, Indexed, Mul, Rational, Symbol
 
 from symderiv.model import Span
 from symderiv.source.notation import Notation, Variable
-from symderiv.source.products import sized
 from symderiv.source.reading import ReadError
+from symderiv.source.sizes import alike
 from symderiv.source.syntax import Big, Chain, Name, Node, Scripts, Term
 from symderiv.tensor.axis import Axis, fresh, index
 from symderiv.tensor.model import Definition
@@ -123,7 +123,7 @@ def is_fact(node: Node) -> bool:
 def with_fact(reader: Elaborator, chain: Chain) -> Notation:
     """``A^\\top = A``, ``Q^\\top Q = I`` and ``\\sum_k Y_{ik} = 1``."""
     left, right = (reader.value(side) for side in chain.sides)
-    left, right = sized(left, right), sized(right, left)
+    left, right = alike(left, right)
     if left.rank == right.rank:
         target = right[left.indices]
         for words, entry in ((("symmetric",), _turned(left, target)), (("orthogonal",), _squared(left, target))):

@@ -14,8 +14,8 @@ from sympy import Symbol
 
 from symderiv.source import names
 from symderiv.source.notation import Variable
-from symderiv.source.products import is_unsized, sized
 from symderiv.source.reading import ReadError
+from symderiv.source.sizes import is_unsized, sized
 from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis, fresh
 from symderiv.tensor.law import FAMILIES, Gaussian, Independent, Law

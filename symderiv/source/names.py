@@ -28,6 +28,7 @@ from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Addition, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis
+from symderiv.tensor.functions import largest_norm, norm, sum_norm
 from symderiv.tensor.matrix import inverse
 from symderiv.tensor.nodes import Exp
 from symderiv.tensor.tensor import Tensor, tensor
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
 Items = tuple[Node | Operator, ...]
 EULER = Exp(Integer(1))
 _UNPRIMED = frozenset(["I", "D", "e", r"\delta", r"\pi", r"\mathbb{1}"])
+
+
+_NORMS = {"1": sum_norm, "2": norm, r"\infty": largest_norm}
 
 
 def script_text(reader: Elaborator, node: Node) -> str:
@@ -280,6 +284,8 @@ def _looks_like_index(node: Node | Operator) -> bool:
 
 
 def _slot(reader: Elaborator, node: Node, axis: Axis) -> Expr:
+    if axis.parts is not None:
+        raise ReadError("D104", "an entry of a stacked vector or matrix is not read", node.span)
     value = reader.index(node)
     if isinstance(value, Symbol) and not value.is_positive:
         reader.scope.learn(value, axis, node.span)
@@ -331,8 +337,9 @@ def _is_negative_transpose(sup: Node) -> bool:
 
 def _scripted_value(reader: Elaborator, item: Scripts | Name | Text) -> Tensor:
     assert isinstance(item, Scripts)
-    value = reader.value(item.base)
-    return value if _is_euclidean(item) else entry(reader, item, value)
+    if isinstance(item.base, Group) and item.base.open == r"\|" and item.sub is not None:
+        return tensor(named_norm(reader, item.base.items[0], item.sub))
+    return entry(reader, item, reader.value(item.base))
 
 
 def entry(reader: Elaborator, item: Scripts, value: Tensor) -> Tensor:
@@ -356,13 +363,15 @@ def entry_at(reader: Elaborator, value: Tensor, group: Group) -> Expr:
     return value[tuple(_slot(reader, node, axis) for node, axis in zip(group.items, value.axes, strict=True))]
 
 
-def _is_euclidean(item: Scripts) -> bool:
-    return (
-        isinstance(item.base, Group)
-        and item.base.open == r"\|"
-        and isinstance(item.sub, Number)
-        and item.sub.text == "2"
-    )
+def named_norm(reader: Elaborator, inside: Node, sub: Node) -> Expr:
+    """``\\|x\\|_2``, ``\\|x\\|_1``, ``\\|x\\|_\\infty`` of a vector, ``\\|A\\|_F`` of a matrix."""
+    value, kind = reader.value(inside), script_text(reader, sub)
+    if kind in ("F", "Fro") and value.rank == 2:
+        return norm(value)
+    if value.rank == 1 and kind in _NORMS:
+        return _NORMS[kind](value)
+    hint = "the Frobenius norm is \\|A\\|_F" if value.rank == 2 else ""
+    raise ReadError("D104", f"the norm {kind} of {value.shape} is not read", sub.span, hint)
 
 
 def _is_divergence(

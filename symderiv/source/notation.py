@@ -135,6 +135,8 @@ class Notation:
     default_measure: str | None = None
     """The density that a bare ``E[...]`` averages over."""
     assumptions: tuple[str, ...] = ()
+    broadcast: bool = False
+    """A number added to a tensor is added to every entry."""
     macros: Mapping[str, Macro] = field(default_factory=dict)
 
     def with_name(self, meaning: Meaning) -> Notation:

@@ -1,8 +1,8 @@
 """Sums and products of read tensors, where the declared shapes decide what a juxtaposition means.
 
 Juxtaposition and ``\\cdot`` are the matrix product (``\\cdot`` of two columns is the inner product); ``\\odot`` and
-``\\circ`` are elementwise and bind weaker than juxtaposition, as in ``(1 - c) \\odot W x``.  An identity matrix written
-without its size takes the size that its neighbours force on it.
+``\\circ`` are elementwise and bind weaker than juxtaposition, as in ``(1 - c) \\odot W x``.  ``\\otimes`` of
+two matrices is the Kronecker product, of two vectors the outer product.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sympy import Integer, Symbol
-
 from symderiv.model import Span
 from symderiv.source.reading import ReadError
-from symderiv.tensor.axis import Axis
-from symderiv.tensor.functions import identity, inner
-from symderiv.tensor.tensor import ShapeError, Tensor, outer, tensor
+from symderiv.source.sizes import UNCLEAR, agreed, alike, is_unsized
+from symderiv.tensor.functions import inner
+from symderiv.tensor.nodes import delta
+from symderiv.tensor.stacked import kronecker
+from symderiv.tensor.tensor import ShapeError, Tensor, outer, same_axis, tensor
 
-_ANY = Axis(Integer(1), Symbol("any", integer=True, positive=True))
+_HOW_TO_BROADCAST = "write \\mu \\mathbf{1}, or declare \\text{numbers broadcast}"
 HADAMARD = (r"\odot", r"\circ")
 
 
@@ -32,33 +32,21 @@ class Factor:
     """A sum, product or integral sign: ``1/n \\sum_i x_i`` divides by n only."""
 
 
-def unsized_identity() -> Tensor:
-    return identity(_ANY)
-
-
-def is_unsized(value: Tensor) -> bool:
-    return _ANY in value.axes
-
-
-def sized(value: Tensor, other: Tensor) -> Tensor:
-    """Give an unsized identity the axes of the square matrix beside it."""
-    if is_unsized(value) and other.rank == 2 and not is_unsized(other):
-        return Tensor(other.axes, value.indices, value.body)
-    return value
-
-
-def add(parts: list[tuple[int, Tensor, Span]]) -> Tensor:
-    shaped = next((value for _, value, _ in parts if value.rank and not is_unsized(value)), None)
+def add(parts: list[tuple[int, Tensor, Span]], *, broadcast: bool = False) -> Tensor:
+    """The sum; a number that is no plain constant is added to a tensor only where that is declared."""
+    shaped = next((value for _, value, _ in parts if value.rank), None)
     result: Tensor | None = None
     for sign, value, span in parts:
-        if shaped is not None:
-            if value.rank == 0 and not value.body.is_number:
-                raise ReadError("D103", f"cannot add a number to {shaped.shape}", span)
-            if value.rank == 0 and shaped.rank > 1 and value.body != 0:
-                raise ReadError("D103", f"cannot add a number to {shaped.shape}; write a multiple of I", span)
-            value = sized(value, shaped)
+        if shaped is not None and value.rank == 0 and not broadcast:
+            if not value.body.is_number:
+                raise ReadError("D103", f"cannot add a number to {shaped.shape}", span, _HOW_TO_BROADCAST)
+            if shaped.rank > 1 and value.body != 0:
+                message = f"cannot add a number to {shaped.shape}; write a multiple of I"
+                raise ReadError("D103", message, span, _HOW_TO_BROADCAST)
         term = value if sign > 0 else -value
         try:
+            if result is not None:
+                result, term = alike(result, term)
             result = term if result is None else result + term
         except ShapeError as error:
             raise ReadError("D103", str(error), span) from None
@@ -76,6 +64,7 @@ def multiply(factors: list[Factor], span: Span) -> Tensor:
     result = values[0]
     for value, group in zip(values[1:], groups[1:], strict=True):
         try:
+            result, value = alike(result, value)
             result = result * value
         except ShapeError as error:
             raise ReadError("D103", str(error), group[0].span.to(group[-1].span)) from None
@@ -101,21 +90,22 @@ def _combine(left: Tensor, sign: str, right: Tensor) -> Tensor:
             raise ShapeError(f"division by {right.shape}")
         return left / right
     if sign == r"\otimes":
+        if is_unsized(left) or is_unsized(right):
+            raise ShapeError(UNCLEAR)
+        if left.rank == right.rank == 2:
+            return kronecker(left, right)
         if left.rank != 1 or right.rank != 1:
             raise ShapeError(f"the tensor product of {left.shape} and {right.shape} is not read")
         return outer(left, right)
-    if is_unsized(left) and right.rank:
-        return right if _is_plain_identity(left) else _fail(left, right)
-    if is_unsized(right) and left.rank:
-        return left if _is_plain_identity(right) else _fail(left, right)
+    if left.rank and right.rank and (left.row or left.rank == 2 or (sign == r"\cdot" and not right.row)):
+        plain = [is_unsized(side) and _is_identity(side) for side in (left, right)]
+        left, right = agreed(left, right, [(left.rank - 1, 0)])
+        if any(plain) and same_axis(left.axes[-1], right.axes[0]):
+            return right if plain[0] else left
     if sign == r"\cdot" and left.rank == right.rank == 1 and not left.row and not right.row:
         return tensor(inner(left, right))
     return left @ right
 
 
-def _is_plain_identity(value: Tensor) -> bool:
-    return bool(value.body == identity(_ANY)[value.indices])
-
-
-def _fail(left: Tensor, right: Tensor) -> Tensor:
-    raise ShapeError("the size of the identity matrix is not clear here; write I_n")
+def _is_identity(value: Tensor) -> bool:
+    return value.rank == 2 and bool(value.body == delta(*value.indices))

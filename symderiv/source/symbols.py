@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from sympy import Expr
 
 from symderiv.source import names
-from symderiv.source.products import unsized_identity
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Chainlet, Group, Name, Node, Number, Operator, Scripts, Text
+from symderiv.source.sizes import unsized_identity, unsized_ones
+from symderiv.source.syntax import Chainlet, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import one_to
-from symderiv.tensor.functions import identity
+from symderiv.tensor.functions import identity, ones
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.tensor import Tensor, tensor
 
@@ -26,12 +26,27 @@ def is_condition(group: Group, openers: str = "(") -> bool:
 def ones_or_indicator(
     reader: Elaborator, item: Name | Scripts | Text, following: Node | Operator | None, position: int
 ) -> tuple[Tensor, int]:
-    """The indicator of a condition in brackets or below; a vector of ones must be declared."""
+    """The indicator of a condition in brackets or below; else the vector of ones."""
     if isinstance(item, Scripts) and isinstance(item.sub, Chainlet) and item.sup is None:
         return tensor(reader.condition(item.sub)), position + 1
-    if isinstance(item, Scripts) or not isinstance(following, Group) or not is_condition(following, "([\\{"):
-        raise ReadError("D104", "the size of this vector of ones is not clear; declare it", item.span)
-    return tensor(reader.condition(following.items[0])), position + 2
+    if not isinstance(item, Scripts) and isinstance(following, Group) and is_condition(following, "([\\{"):
+        return tensor(reader.condition(following.items[0])), position + 2
+    value = unsized_ones()
+    if isinstance(item, Scripts):
+        if item.sup is not None and not names.is_transposed(item):
+            raise ReadError("D104", "a power of the vector of ones is not read", item.sup.span)
+        if item.sub is not None:
+            value = ones(*(one_to(reader.index(node)) for node in _dimensions(item.sub)))
+    return (value.T if isinstance(item, Scripts) and item.sup is not None else value), position + 1
+
+
+def _dimensions(sub: Node) -> tuple[Node, ...]:
+    """``n``, or the two of ``m \\times n``."""
+    match sub:
+        case Term((rows, Operator(r"\times", _), columns), _) if not isinstance(rows, Operator):
+            assert not isinstance(columns, Operator)
+            return rows, columns
+    return (sub,)
 
 
 def kronecker(reader: Elaborator, sub: Node) -> Expr:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sympy import Add, Dummy, Expr, Integer, Symbol
 
-from symderiv.tensor.nodes import sigma
+from symderiv.tensor.nodes import Pair, sigma
 
 FEW = 12
 """Sums over at most this many values are written out, so that members of a family meet their own definitions."""
@@ -16,6 +16,8 @@ FEW = 12
 class Axis:
     low: Expr
     high: Expr
+    parts: tuple[Axis, Axis] | None = None
+    """Of a stacked axis: the slow and the fast axis; its index is a pair."""
 
     @property
     def size(self) -> Expr:
@@ -37,7 +39,8 @@ class Axis:
         return range(int(self.low), int(self.high) + 1)
 
     def with_sizes(self, sizes: dict[Symbol, Expr]) -> Axis:
-        return Axis(self.low.xreplace(sizes), self.high.xreplace(sizes))
+        parts = None if self.parts is None else (self.parts[0].with_sizes(sizes), self.parts[1].with_sizes(sizes))
+        return Axis(self.low.xreplace(sizes), self.high.xreplace(sizes), parts)
 
 
 def one_to(size: Expr | int) -> Axis:
@@ -80,6 +83,10 @@ def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:
     """The sum of ``body`` over ``bound`` in ``axis``: written out when it has few terms, else unevaluated."""
     if body == 0:
         return Integer(0)
+    if axis.parts is not None:
+        slow, fast = (fresh(bound.name) for _ in axis.parts)
+        opened = body.xreplace({bound: Pair(slow, fast)})
+        return total(total(opened, fast, axis.parts[1]), slow, axis.parts[0])
     count = axis.count
     if count is not None and count <= FEW:
         return Add(*(body.xreplace({bound: Integer(value)}) for value in axis.values()))

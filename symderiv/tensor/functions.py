@@ -12,7 +12,7 @@ from typing import Any
 import sympy
 from sympy import Expr, Integer
 
-from symderiv.tensor.axis import Axis, fresh, total
+from symderiv.tensor.axis import FEW, Axis, fresh, total
 from symderiv.tensor.nodes import Exp, Log, delta
 from symderiv.tensor.tensor import ShapeError, Tensor, same_axis, tensor
 
@@ -71,9 +71,12 @@ def trace(value: Tensor) -> Expr:
 
 
 def diag(value: Tensor) -> Tensor:
-    """The diagonal matrix of a vector."""
+    """The diagonal matrix of a vector; of a square matrix, the vector on its diagonal."""
+    if value.rank == 2 and same_axis(*value.axes):
+        place = fresh("i")
+        return Tensor(value.axes[:1], (place,), value[place, place])
     if value.rank != 1:
-        raise ShapeError(f"diag needs a vector, not {value.shape}")
+        raise ShapeError(f"diag needs a vector or a square matrix, not {value.shape}")
     i, j = fresh("i"), fresh("j")
     return Tensor((value.axes[0], value.axes[0]), (i, j), delta(i, j) * value[i])
 
@@ -100,3 +103,16 @@ def squared_norm(value: Tensor) -> Expr:
 
 def norm(value: Tensor) -> Expr:
     return sympy.sqrt(squared_norm(value))
+
+
+def sum_norm(value: Tensor) -> Expr:
+    """The sum of the absolute values of the entries."""
+    return value.map(sympy.Abs).sum()
+
+
+def largest_norm(value: Tensor) -> Expr:
+    """The largest absolute value of the entries of a vector of few entries."""
+    axis = value.axes[0]
+    if axis.count is None or axis.count > FEW:
+        raise ShapeError(f"the largest entry of {value.shape} is not read: its size must be a small number")
+    return sympy.Max(*(sympy.Abs(value[Integer(place)]) for place in axis.values()))

@@ -58,6 +58,8 @@ def axis_of(node: Expr) -> Axis:
 def _square(matrix: Tensor, what: str) -> tuple[Expr, Symbol, Symbol, Axis]:
     if matrix.rank != 2 or not same_axis(*matrix.axes):
         raise ShapeError(f"the {what} needs a square matrix, not {matrix.shape}")
+    if matrix.axes[0].parts is not None:
+        raise ShapeError(f"the {what} of a matrix with stacked rows is not read")
     row, column = fresh("r"), fresh("c")
     return matrix[row, column], row, column, matrix.axes[0]
 

@@ -54,10 +54,16 @@ def _number_gamma(self: Any, precision: int) -> Expr:
 
 def _new_delta(cls: Any, left: Expr, right: Expr) -> Expr:
     """Deltas do evaluate, as soon as both indices are numbers: else a tensor written out keeps all its entries."""
+    if isinstance(left, Pair) and isinstance(right, Pair):
+        return Delta(left.args[0], right.args[0]) * Delta(left.args[1], right.args[1])
     difference = left - right
     if difference.is_number:
         return Integer(int(difference == 0))
     return Basic.__new__(cls, *sorted((left, right), key=key))
+
+
+def _new_part(cls: Any, index: Expr, place: Expr) -> Expr:
+    return index.args[int(place)] if isinstance(index, Pair) else Basic.__new__(cls, index, place)
 
 
 # Built with type(): SymPy has no types, and a class statement on an untyped base is an error under mypy --strict.
@@ -72,6 +78,10 @@ Delta: Any = type(
     (Expr,),
     {"__new__": _new_delta, "is_integer": True, "is_nonnegative": True, "is_commutative": True},
 )
+Pair: Any = type("Pair", (Expr,), {"is_integer": True, "is_commutative": True})
+"""The index of a stacked axis: one of the slow axis and one of the fast axis."""
+Part: Any = type("Part", (Expr,), {"__new__": _new_part, "is_integer": True, "is_commutative": True})
+"""``Part(index, 0)`` and ``Part(index, 1)``: the slow and the fast index of a pair."""
 Sigma: Any = type("Sigma", (Expr,), {"is_real": True, "is_commutative": True, "free_symbols": property(_free_symbols)})
 
 

@@ -123,9 +123,9 @@ class Tensor:
         if self.rank > 2 or right.rank > 2 or not (left_inner and right_inner):
             raise ShapeError(f"cannot multiply {self.shape} by {right.shape}")
         if not same_axis(self.axes[-1], right.axes[0]):
-            raise ShapeError(
-                f"cannot multiply {self.shape} by {right.shape}: {self.axes[-1].size} is not {right.axes[0].size}"
-            )
+            mine, other = self.axes[-1].size, right.axes[0].size
+            why = f"{mine} is not {other}" if mine != other else f"the two of size {mine} are numbered differently"
+            raise ShapeError(f"cannot multiply {self.shape} by {right.shape}: {why}")
         bound = fresh("k")
         left_indices, right_indices = self.indices[:-1], tuple(fresh("j") for _ in right.axes[1:])
         body = total(self[(*left_indices, bound)] * right[(bound, *right_indices)], bound, self.axes[-1])
@@ -179,6 +179,10 @@ def outer(left: Tensor, right: Tensor) -> Tensor:
 
 
 def same_axis(left: Axis, right: Axis) -> bool:
+    """One range; stacked axes must be stacked in the same way."""
+    if left.parts is not None or right.parts is not None:
+        both = left.parts is not None and right.parts is not None
+        return both and all(same_axis(a, b) for a, b in zip(left.parts or (), right.parts or (), strict=True))
     return bool((left.low - right.low).expand() == 0 and (left.high - right.high).expand() == 0)
 
 

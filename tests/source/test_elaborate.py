@@ -56,7 +56,7 @@ def test_values(latex: str, expected: str) -> None:
         ("a ()", "D101", "()"),
         ("x_{i/2}", "D101", "i/2"),
         ("x_{1.5}", "D101", "1.5"),
-        (r"\langle x, y \rangle", "D101", r"\langle x, y \rangle"),
+        (r"\langle x \rangle", "D101", r"\langle x \rangle"),
         ("1(a < b)", "D104", "a < b"),
     ],
 )

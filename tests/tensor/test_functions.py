@@ -74,7 +74,7 @@ def test_norms_and_inner_products() -> None:
         (lambda: functions.softmax(u), "softmax of a number; it needs a vector"),
         (lambda: functions.trace(W), "the trace needs a square matrix, not m x n"),
         (lambda: functions.trace(x), "the trace needs a square matrix, not vector of n"),
-        (lambda: functions.diag(A), "diag needs a vector, not n x n"),
+        (lambda: functions.diag(W), "diag needs a vector or a square matrix, not m x n"),
         (lambda: functions.inner(x, A), "no inner product of vector of n and n x n"),
     ],
 )
