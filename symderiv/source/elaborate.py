@@ -252,8 +252,9 @@ class Elaborator:
                 if not self.scope.is_bound(text) and isinstance(meaning, Variable) and meaning.size:
                     return meaning.symbol
                 if not self.scope.is_bound(text) and isinstance(meaning, Variable):
-                    fixed = self.notation.model.definition_of(meaning.symbol)
-                    if isinstance(fixed, Integer) and not (meaning.brackets or meaning.subscripts):
+                    is_number = not (meaning.brackets or meaning.subscripts)
+                    fixed = self.notation.model.definition_of(meaning.symbol) if is_number else None
+                    if isinstance(fixed, Integer):
                         return fixed  # S = 2 in x[iS + m]
                     raise ReadError("D103", f"{text} is no index here: it is declared as something else", span)
                 if text == r"\mathbb{1}":  # a bold 1: h[t - 1] set in bold
