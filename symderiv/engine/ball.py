@@ -73,7 +73,7 @@ def surely_positive(value: Value) -> bool:
     return bool(value > 0)
 
 
-def evaluate(expression: Expr, point: Mapping[Expr, fmpq], bits: int = 128) -> Value:
+def evaluate(expression: Expr, point: Mapping[Expr, Value], bits: int = 128) -> Value:
     before = ctx.prec
     ctx.prec = bits
     try:
@@ -83,7 +83,7 @@ def evaluate(expression: Expr, point: Mapping[Expr, fmpq], bits: int = 128) -> V
 
 
 class _Evaluation:
-    def __init__(self, point: Mapping[Expr, fmpq]) -> None:
+    def __init__(self, point: Mapping[Expr, Value]) -> None:
         self.point = point
         self.memo: dict[Expr, Value] = {}
 
@@ -241,27 +241,31 @@ def _sign(value: Value) -> Value:
     raise Undefined("the sign of a ball around zero")
 
 
-def _odd(function: Callable[[arb], arb]) -> Callable[[Value], Value]:
-    """A function that is exactly zero at zero."""
-    return lambda value: value if isinstance(value, fmpq) and value == 0 else function(as_ball(value))
-
-
 def _defined(value: Value) -> Value:
     if isinstance(value, arb) and value.is_nan():
         raise Undefined("the function has no value here")
     return value
 
 
+def _exact_at_zero(there: int, function: Callable[[arb], arb]) -> Callable[[Value], Value]:
+    """A function whose value at zero is a whole number, and stays exact."""
+
+    def apply(value: Value) -> Value:
+        return fmpq(there) if isinstance(value, fmpq) and value == 0 else function(as_ball(value))
+
+    return apply
+
+
 _FUNCTIONS: tuple[tuple[Any, Callable[[Value], Value]], ...] = (
     (Exp, _exp),
     (Log, _log),
-    (sin, lambda value: as_ball(value).sin()),
-    (cos, lambda value: as_ball(value).cos()),
-    (tan, lambda value: as_ball(value).tan()),
+    (sin, _exact_at_zero(0, lambda ball: ball.sin())),
+    (cos, _exact_at_zero(1, lambda ball: ball.cos())),
+    (tan, _exact_at_zero(0, lambda ball: ball.tan())),
     (Abs, _absolute),
-    (erf, _odd(lambda value: value.erf())),
-    (atan, _odd(lambda value: value.atan())),
-    (asin, _odd(lambda value: value.asin())),
+    (erf, _exact_at_zero(0, lambda ball: ball.erf())),
+    (atan, _exact_at_zero(0, lambda ball: ball.atan())),
+    (asin, _exact_at_zero(0, lambda ball: ball.asin())),
     (acos, lambda value: as_ball(value).acos()),
     (sign, _sign),
     (floor, _floor),

@@ -52,6 +52,9 @@ class Budget:
         """A share of the time that is left."""
         return self if self.until == inf else replace(self, until=time.monotonic() + share * max(self.seconds, 0.0))
 
+    def at_most(self, seconds: float) -> Budget:
+        return replace(self, until=min(self.until, time.monotonic() + seconds))
+
     def check(self) -> None:
         if time.monotonic() > self.until:
             raise OutOfTime("out of time")

@@ -10,46 +10,69 @@ have are left out (Fourier and Motzkin's elimination).  May say *proved* only.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from sympy import Abs, Dummy, Expr, Heaviside, Indexed, Integer, Max, Min, Piecewise, Rational, Symbol, sign
 from sympy.core.relational import Relational
 
+from symderiv.tensor.interval import Interval
 from symderiv.tensor.nodes import key
 from symderiv.tensor.operators import bound_symbols
 
-MAX_SWITCHES = 3
+MAX_SWITCHES = 4
 MAX_INEQUALITIES = 60
 _SWITCHES = (Abs, Max, Min, sign, Heaviside, Piecewise)
 
 Signs = dict[Expr, int]
+_Inequality = tuple[dict[Expr, Rational], bool]
+"""A linear form that is positive (True) or not negative; the coefficient of 1 is its constant."""
+Facts = tuple[_Inequality, ...]
 
 
 def has_switches(expression: Expr) -> bool:
     return bool(expression.has(*_SWITCHES))
 
 
-def in_all_cases(expression: Expr, is_zero: Callable[[Expr], bool]) -> bool:
-    """Is the expression zero in every combination of signs?"""
+def in_all_cases(
+    expression: Expr, holds: Callable[[Expr], bool], facts: Facts = (), against: tuple[int, ...] = ()
+) -> bool:
+    """Does what is claimed of the expression hold in every combination of signs?
+
+    ``holds`` is asked about the expression without switches.  Before, it is tried whether the ``facts`` and the signs
+    of the case exclude, as linear inequalities, that the expression has one of the signs that speak ``against`` it.
+    """
     quantities = _open_quantities(expression, {})
     if not quantities or len(quantities) > MAX_SWITCHES:
         return False
     if any(quantity.free_symbols & bound_symbols(expression) for quantity in quantities):
         return False  # under a sum, each term has a sign of its own
-    return _in_cases(expression, {}, is_zero)
+    return _Cases(holds, facts, against).hold(expression, {})
 
 
-def _in_cases(expression: Expr, signs: Signs, is_zero: Callable[[Expr], bool]) -> bool:
-    resolved = _resolve(expression, signs)
-    if not has_switches(resolved):
-        return is_zero(_eliminated(resolved, signs))
-    quantities = _open_quantities(resolved, signs)
-    if not quantities or len(signs) == MAX_SWITCHES:
-        return False
-    if quantities[0].free_symbols & bound_symbols(resolved):
-        return False
-    cases = ({**signs, quantities[0]: direction} for direction in (1, -1, 0))
-    return all(_in_cases(resolved, case, is_zero) for case in cases if _possible(case))
+@dataclass(frozen=True)
+class _Cases:
+    holds: Callable[[Expr], bool]
+    facts: Facts
+    against: tuple[int, ...]
+
+    def hold(self, expression: Expr, signs: Signs) -> bool:
+        resolved = _resolve(expression, signs)
+        if not has_switches(resolved):
+            return self._excluded(resolved, signs) or self.holds(_eliminated(resolved, signs))
+        quantities = _open_quantities(resolved, signs)
+        if not quantities or len(signs) == MAX_SWITCHES:
+            return False
+        if quantities[0].free_symbols & bound_symbols(resolved):
+            return False
+        cases = ({**signs, quantities[0]: direction} for direction in (1, -1, 0))
+        return all(self.hold(resolved, case) for case in cases if _possible(case, self.facts))
+
+    def _excluded(self, resolved: Expr, signs: Signs) -> bool:
+        rest = {quantity: sign for quantity, sign in signs.items() if quantity != resolved}
+        return bool(self.against) and not any(
+            _possible({**rest, resolved: direction}, (*self.facts, *_rows(signs))) for direction in self.against
+        )
 
 
 def _open_quantities(expression: Expr, signs: Signs) -> list[Expr]:
@@ -198,16 +221,10 @@ def _variables(quantity: Expr) -> list[Expr]:
 
 # --- signs that no values can have ------------------------------------------------------------------------------------
 
-_Inequality = tuple[dict[Expr, Rational], bool]
-"""A linear form that is positive (True) or not negative; the coefficient of 1 is its constant."""
 
-
-def _possible(signs: Signs) -> bool:
+def _possible(signs: Signs, facts: Facts = ()) -> bool:
     """Not excluded by linear inequalities alone; every product of variables counts as a variable of its own."""
-    system: list[_Inequality] = []
-    for quantity, direction in signs.items():
-        form = dict(quantity.expand().as_coefficients_dict())
-        system += [(_scaled(form, side), direction != 0) for side in ((1, -1) if direction == 0 else (direction,))]
+    system: list[_Inequality] = [*_rows(signs), *facts]
     variables = sorted({term for form, _ in system for term in form} - {Integer(1)}, key=key)
     system += [({term: Integer(1)}, True) for term in variables if term.is_positive]
     for variable in variables:
@@ -218,6 +235,26 @@ def _possible(signs: Signs) -> bool:
         if len(system) > MAX_INEQUALITIES:
             return True
     return all(_constant(form) > 0 or (not strict and _constant(form) == 0) for form, strict in system)
+
+
+def _rows(signs: Signs) -> list[_Inequality]:
+    rows: list[_Inequality] = []
+    for quantity, direction in signs.items():
+        form = dict(quantity.expand().as_coefficients_dict())
+        rows += [(_scaled(form, side), direction != 0) for side in ((1, -1) if direction == 0 else (direction,))]
+    return rows
+
+
+def bound_facts(expression: Expr, where: Callable[[Expr], Interval | None]) -> Facts:
+    """What the declared intervals of its variables say, as linear inequalities; only rational ends say something."""
+    facts: list[_Inequality] = []
+    for variable in sorted(expression.free_symbols | expression.atoms(Indexed), key=key):
+        interval = where(variable)
+        if interval is not None and isinstance(interval.low, Rational):
+            facts.append(({variable: Integer(1), Integer(1): -interval.low}, interval.open_low))
+        if interval is not None and isinstance(interval.high, Rational):
+            facts.append(({variable: Integer(-1), Integer(1): interval.high}, interval.open_high))
+    return tuple(facts)
 
 
 def _scaled(form: dict[Expr, Rational], factor: Rational | int) -> dict[Expr, Rational]:

@@ -37,6 +37,13 @@ class Keeps:
     weak: bool
     context: Context
     least: Mapping[Symbol, int]
+    method: str = "signs"
+    """The procedure that shows it."""
+
+    @property
+    def against(self) -> tuple[int, ...]:
+        """The signs that the gap must not have."""
+        return (-1,) if self.weak else (-1, 0)
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,16 @@ class Violates:
     relation: str
     right: Expr
     point: Mapping[Expr, Rational]
+
+
+@dataclass(frozen=True)
+class Meets:
+    """The two sides are equal somewhere between two points that differ in one number."""
+
+    left: Expr
+    right: Expr
+    start: Mapping[Expr, Rational]
+    end: Mapping[Expr, Rational]
 
 
 @dataclass(frozen=True)
@@ -83,4 +100,4 @@ class Shapes:
     agree: bool
 
 
-Goal = Vanishes | VanishesInAllCases | Keeps | Violates | Simplifies | Rounds | Grows | Shapes
+Goal = Vanishes | VanishesInAllCases | Keeps | Violates | Meets | Simplifies | Rounds | Grows | Shapes

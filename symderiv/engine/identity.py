@@ -12,7 +12,7 @@ from dataclasses import replace
 from sympy import Expr, Indexed, Symbol
 
 from symderiv.engine.budget import TooLarge
-from symderiv.engine.cases import has_switches, in_all_cases
+from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
 from symderiv.engine.goals import Goal, Vanishes, VanishesInAllCases
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import Fraction, polynomial_expression
@@ -62,7 +62,10 @@ def _case(problem: Problem) -> Goal | None:
 
 
 def is_zero_in_all_cases(expression: Expr, context: Context) -> bool:
-    return has_switches(expression) and in_all_cases(expression, lambda part: is_zero(part, context))
+    if not has_switches(expression):
+        return False
+    facts = bound_facts(expression, context.interval_of)
+    return in_all_cases(expression, lambda part: is_zero(part, context), facts)
 
 
 def _closed(model: Model, expression: Expr) -> Expr:

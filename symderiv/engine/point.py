@@ -127,6 +127,13 @@ class Sampler:
         values = _POSITIVE if self.is_positive(leaf) else _REAL
         return [value for value in values if admits(leaf, value)]
 
+    def allows(self, leaf: Expr, value: fmpq) -> bool:
+        """Does the value lie where the leaf is declared to lie?"""
+        where = self.model.bounds.get(name_and_indices(leaf)[0])
+        if where is not None and not where.contains(Rational(int(value.p), int(value.q))):
+            return False
+        return admits(leaf, value) and not (self.is_positive(leaf) and value <= 0)
+
     def points(self, leaves: Sequence[Expr], count: int) -> Iterator[Point]:
         """All ones; small distinct integers; all zeros where allowed; then small random numbers, always the same."""
         generator = random.Random(len(leaves))  # noqa: S311  (reproducible, not secret)

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from symderiv.engine import fallback, identity, sign
+from symderiv.engine import fallback, identity, inequality
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
 from symderiv.engine.budget import SECONDS, Budget, OutOfBudget
 from symderiv.engine.goals import (
     Goal,
     Grows,
     Keeps,
+    Meets,
     Rounds,
     Shapes,
     Simplifies,
@@ -26,7 +27,8 @@ from symderiv.engine.goals import (
 from symderiv.engine.normal.fraction import rational
 from symderiv.engine.order import NotMonomials, grows_at_most
 from symderiv.engine.record import MalformedRecord, restore
-from symderiv.engine.refute import BITS, violates
+from symderiv.engine.refute import BITS, fails
+from symderiv.engine.roots import meets
 from symderiv.engine.rounding import judge_rounding
 from symderiv.engine.shape import agree
 from symderiv.model import Certificate, Proved, Refuted
@@ -48,9 +50,11 @@ def _holds(goal: Goal, budget: Budget) -> bool:
         case VanishesInAllCases(expression, context):
             return identity.is_zero_in_all_cases(expression, replace(context, budget=budget))
         case Keeps():
-            return sign.is_kept(replace(goal, context=replace(goal.context, budget=budget)))
+            return inequality.is_kept(replace(goal, context=replace(goal.context, budget=budget)))
         case Violates():
             return _is_violated(goal)
+        case Meets():
+            return meets(goal)
         case Simplifies(expression):
             return fallback.is_simply_zero(expression, budget.seconds)
         case Rounds(value, printed, does):
@@ -75,6 +79,6 @@ def _is_violated(goal: Violates) -> bool:
             continue
         except NotEvaluable:
             return False
-        if violates(goal.relation, left, right):
+        if fails(goal.relation, (goal.left, goal.right), point, (left, right)):
             return True
     return False

@@ -26,8 +26,11 @@ from symderiv.engine.ball import (
     surely_positive,
 )
 from symderiv.engine.concrete import BeforeTheFirst, Instance, TooManyOperations
+from symderiv.engine.descent import lowest
 from symderiv.engine.goals import Violates
+from symderiv.engine.identity import is_zero
 from symderiv.engine.lawful import conditions, is_lawful
+from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, simpler
 from symderiv.engine.problem import Problem
@@ -41,6 +44,8 @@ POINTS = 20
 MAX_SHRUNK = 100
 """How many of a witness's values are made smaller."""
 BITS = (64, 256)
+STARTS = 2
+"""From so many points an inequality is followed downhill."""
 SUPPORT = 2
 """Densities are tried as weights on this many points."""
 UNBOUNDED_TIMES = (3, 4, -3, -4)
@@ -72,6 +77,20 @@ def violates(relation: str, left: Value, right: Value) -> bool:
         case ">" | r"\ge":
             return violates("<" if relation == ">" else r"\le", right, left)
     return False
+
+
+def fails(relation: str, sides: tuple[Expr, Expr], point: Point, values: tuple[Value, Value]) -> bool:
+    """Is the relation surely false at the point?  Balls cannot tell that two numbers are equal; the normal form can."""
+    if violates(relation, *values):
+        return True
+    gap = as_ball(values[0]) - as_ball(values[1])
+    if relation not in ("<", ">", r"\ne") or gap > 0 or gap < 0 or all(map(is_exact, values)):
+        return False
+    numbers = {leaf: to_rational(value) for leaf, value in point.items()}
+    try:
+        return is_zero((sides[0] - sides[1]).xreplace(numbers), Context())
+    except (TypeError, ValueError, ZeroDivisionError):  # SymPy evaluates some functions at once
+        return False
 
 
 def _allowed(symbol: Symbol, values: Iterable[int]) -> int | None:
@@ -229,10 +248,18 @@ class Search:
         if sides is None:
             return None
         sampler = Sampler(self.problem.model, SUPPORT, sizes)
+        held: list[tuple[float, Point]] = []
         for point in self.points(sides, sizes, POINTS):
             self.problem.budget.check()
             values = self.values(sides, point)
-            if values is not None and violates(self.problem.relation, *values):
+            if values is None:
+                continue
+            if fails(self.problem.relation, sides, point, values):
+                return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
+            held.append((self._slack(values), point))
+        for point in self._downhill(sides, sampler, held):
+            values = self.values(sides, point) if is_lawful(self._limits(sizes), point) else None
+            if values is not None and fails(self.problem.relation, sides, point, values):
                 return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
         return None
 
@@ -248,6 +275,25 @@ class Search:
         if key not in self.limits:
             self.limits[key] = conditions(Instance(self.problem.model, sizes, SUPPORT, None))
         return self.limits[key]
+
+    def _slack(self, values: tuple[Value, Value]) -> float:
+        """How far an inequality is from failing."""
+        gap = float(as_ball(values[1]) - as_ball(values[0]))
+        return gap if self.problem.relation in ("<", r"\le") else -gap
+
+    def _downhill(self, sides: tuple[Expr, Expr], sampler: Sampler, held: list[tuple[float, Point]]) -> Iterator[Point]:
+        """An inequality that held at all points tried may fail where its slack is smallest."""
+        if self.problem.relation not in ("<", r"\le", ">", r"\ge"):
+            return
+
+        def slack(point: Point) -> float | None:
+            self.problem.budget.check()
+            values = self.values(sides, point)
+            return None if values is None else self._slack(values)
+
+        for _, start in sorted(held, key=lambda pair: pair[0])[:STARTS]:
+            if not any(sampler.is_density(leaf) for leaf in start):
+                yield from lowest(slack, start, sampler.allows)
 
     def values(self, sides: tuple[Expr, Expr], point: Point) -> tuple[Value, Value] | None:
         for bits in BITS:
@@ -290,7 +336,7 @@ class Search:
                 if not is_lawful(self._limits(witness.sizes), point):
                     continue
                 values = self.values(sides, point)
-                if values is not None and violates(self.problem.relation, *values):
+                if values is not None and fails(self.problem.relation, sides, point, values):
                     witness = Witness(witness.sizes, witness.entry, point, *values)
                     break
         return witness
@@ -312,21 +358,21 @@ class Search:
                     if values is None:
                         self.undefined += 1
                         continue
-                    if violates(self.problem.relation, *values):
+                    if fails(self.problem.relation, sides, point, values):
                         raise Contradiction(f"sizes {sizes}, entry {entry}, values {values}")
                     confirmed += 1
         return confirmed
 
-    def is_plausible(self) -> bool:
+    def is_plausible(self, points: int = 4) -> bool:
         """Does the relation hold at a few points of one entry?  A quick look before a long proof is tried."""
         sizes = list(self.size_choices())[:2][-1]
         for entry in self.entries(sizes)[1:2] or self.entries(sizes)[:1]:
             sides = self.closed(sizes, entry)
             if sides is None:
                 continue
-            for point in self.points(sides, sizes, 4):
+            for point in self.points(sides, sizes, points):
                 values = self.values(sides, point)
-                if values is not None and violates(self.problem.relation, *values):
+                if values is not None and fails(self.problem.relation, sides, point, values):
                     return False
         return True
 

@@ -2,7 +2,8 @@
 
 Decides: ``f >= 0`` and ``f > 0`` for sums, products and quotients of terms with known sign (exponentials, squares,
 declared positive numbers), sums over indices of such terms, and the fact that a sum of non-negative terms is at least
-each of its terms - which is what bounds softmax entries by one; polynomials in one atom by counting roots; logarithms
+each of its terms - which is what bounds softmax entries by one; polynomials in one atom by counting roots; quadratic
+polynomials in any atom by completing squares; logarithms
 through the monotony of exp; convex functions that touch zero; maxima and absolute values case by case.
 May say *proved*; never *false*.
 """
@@ -10,19 +11,19 @@ May say *proved*; never *false*.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
-from flint import fmpq_mpoly
+from flint import fmpq, fmpq_mpoly
 from sympy import Add, Dummy, Expr, Indexed, Integer, Mul, Poly, Pow, Rational, Symbol
 
 from symderiv.engine.budget import TooLarge
-from symderiv.engine.cases import has_switches, in_all_cases
-from symderiv.engine.goals import Goal, Keeps
+from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
+from symderiv.engine.goals import Keeps
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import Fraction, factors_of, polynomial_expression, terms_of
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.point import admits
-from symderiv.engine.problem import Problem, unfolded
 from symderiv.tensor.axis import Axis, fresh
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.nodes import Exp, Log, Sigma, key
@@ -31,35 +32,27 @@ from symderiv.tensor.tensor import same_axis
 # A sign is a pair of proved facts about a term: is it >= 0 (or <= 0), and is it never zero?
 Sign = tuple[int, bool]
 UNKNOWN: Sign = (0, False)
-
-
-def holds(problem: Problem) -> bool:
-    return proof(problem) is not None
-
-
-def proof(problem: Problem) -> tuple[Goal, ...] | None:
-    """What shows the inequality for every size."""
-    goals = []
-    for case in problem.cases():
-        left, right = (unfolded(case.model, side) for side in (case.left, case.right))
-        gap = right - left if case.relation in ("<", r"\le") else left - right
-        goals.append(Keeps(gap, case.relation in (r"\le", r"\ge"), case.context, case.least))
-        if not is_kept(goals[-1]):
-            return None
-    return tuple(goals)
+MAX_SQUARES = 4
+"""How many squares are completed one inside the other."""
 
 
 def is_kept(goal: Keeps) -> bool:
-    gap, weak = goal.gap, goal.weak
+    gap = goal.gap
+    if not has_switches(gap):
+        return shows(goal)
+    facts = bound_facts(gap, goal.context.interval_of)
+    return in_all_cases(gap, lambda part: shows(replace(goal, gap=part)), facts, goal.against)
+
+
+def shows(goal: Keeps) -> bool:
+    """Is an expression without case distinctions positive, or at least not negative?"""
     signs = Signs(goal.context, goal.least)
 
     def proved(part: Expr) -> bool:
         direction, strict = signs.sign(part)
-        return direction > 0 and (strict or weak)
+        return direction > 0 and (strict or goal.weak)
 
-    if has_switches(gap):
-        return in_all_cases(gap, proved)
-    return proved(gap) or _through_exp(gap, proved) or (weak and touches_zero(gap, signs))
+    return proved(goal.gap) or _through_exp(goal.gap, proved) or (goal.weak and touches_zero(goal.gap, signs))
 
 
 def _through_exp(gap: Expr, proved: Callable[[Expr], bool]) -> bool:
@@ -129,13 +122,18 @@ class Signs:
         return self._polynomial(fraction.numerator, fraction.atoms)
 
     def _factorwise(self, fraction: Fraction) -> Sign:
-        """A product of factors with known sign, of even powers, and of polynomials in one atom without sign change."""
-        constant, factors = factors_of(fraction.numerator)
+        return self._product(fraction.numerator, fraction.atoms, MAX_SQUARES)
+
+    def _product(self, polynomial: fmpq_mpoly, atoms: tuple[Expr, ...], squares: int) -> Sign:
+        """A product of factors with known sign, of even powers, and of polynomials without sign change."""
+        constant, factors = factors_of(polynomial)
         direction, strict = (1 if constant > 0 else -1), True
         for factor, power in factors:
-            d, s = self._polynomial(factor, fraction.atoms)
+            d, s = self._polynomial(factor, atoms)
             if (d, s) == UNKNOWN:
-                d, s = self._in_one_atom(factor, fraction.atoms)
+                d, s = self._in_one_atom(factor, atoms)
+            if (d, s) == UNKNOWN and squares:
+                d, s = self._quadratic(factor, atoms, squares)
             if power % 2 == 0:
                 d = 1
             direction, strict = direction * d, strict and s
@@ -153,6 +151,31 @@ class Signs:
         if roots:
             return UNKNOWN
         return (1 if expression.xreplace({t: Integer(1)}) > 0 else -1, True)
+
+    def _quadratic(self, polynomial: fmpq_mpoly, atoms: tuple[Expr, ...], squares: int) -> Sign:
+        """a t^2 + b t + c has the sign of a wherever 4 a c - b^2 is positive; t is an atom or a power of one.
+
+        Completing squares one atom after the other decides every quadratic form.
+        """
+        for place, degree in enumerate(polynomial.degrees()):
+            parts = _by_degree(polynomial, place)
+            if not degree or degree % 2 or not parts.keys() <= {0, degree // 2, degree}:
+                continue
+            zero = polynomial * 0
+            a, b, c = (parts.get(k, zero) for k in (degree, degree // 2, 0))
+            direction, strict = self._whole(a, atoms, squares - 1)
+            if not strict:
+                continue
+            rest = self._whole(4 * a * c - b * b, atoms, squares - 1)
+            if rest[0] > 0:
+                return (direction, rest[1])
+        return UNKNOWN
+
+    def _whole(self, polynomial: fmpq_mpoly, atoms: tuple[Expr, ...], squares: int) -> Sign:
+        if polynomial.is_zero():
+            return (1, False)
+        found = self._polynomial(polynomial, atoms)
+        return self._product(polynomial, atoms, squares) if found == UNKNOWN else found
 
     def _structural(self, node: Expr) -> Sign:
         if isinstance(node, Rational):
@@ -232,6 +255,16 @@ class Signs:
         at_least = axis.size.xreplace({symbol: Integer(n) for symbol, n in self.least.items()})
         has_more = strict and at_least.is_number and at_least >= 2
         return Dummy("rest", positive=True) if has_more else Dummy("rest", nonnegative=True)
+
+
+def _by_degree(polynomial: fmpq_mpoly, place: int) -> dict[int, fmpq_mpoly]:
+    """The coefficients of the powers of one generator."""
+    parts: dict[int, dict[tuple[int, ...], fmpq]] = {}
+    for exponents, coefficient in polynomial.to_dict().items():
+        rest = tuple(0 if k == place else int(e) for k, e in enumerate(exponents))
+        parts.setdefault(int(exponents[place]), {})[rest] = coefficient
+    ring = polynomial.context()
+    return {degree: ring.from_dict(terms) for degree, terms in parts.items()}
 
 
 def _together(signs: list[Sign]) -> Sign:

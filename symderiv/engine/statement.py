@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from symderiv.engine import growth, identity, sign
+from symderiv.engine import growth, identity, inequality, roots
 from symderiv.engine.affine import is_gaussian, mean_and_covariance
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.closed_form import resolve
@@ -99,6 +99,12 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         return _approximate(trial, read)
     search = Search(problem.within(0.5))
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
+    if witness is None and problem.relation == r"\ne":
+        equal = trial.run("roots", roots.equal_somewhere)
+        if equal is not None:
+            return replace(
+                equal, span=statement.right_span, assumptions=assumptions_of(read), notes=reading_notes(read)
+            )
     if witness is None and trial.run("SymPy's simplifiers", simplifies_to_zero):
         goals = [Simplifies(unfolded(problem.model, problem.left - problem.right))]
         method = "SymPy's simplifiers, confirmed by evaluation"
@@ -178,8 +184,9 @@ def prove(problem: Problem) -> Proved | None:
     """A proof for every size, confirmed at concrete sizes."""
     if problem.relation == "=":
         method, goals = "normal form", identity.proof(problem)
-    elif problem.relation in ("<", ">", r"\le", r"\ge"):
-        method, goals = "signs", sign.proof(problem)
+    elif problem.relation in inequality.RELATIONS:
+        goals = inequality.proof(problem)
+        method = inequality.methods(goals or ())
     else:
         return None
     if goals is None:

@@ -24,7 +24,7 @@ from sympy import (
 )
 
 from symderiv import decide, norm, sigmoid, size, softmax, vector
-from symderiv.engine import sign
+from symderiv.engine import inequality
 from symderiv.engine.normal.context import Context
 from symderiv.engine.problem import problem_of
 from symderiv.engine.sign import UNKNOWN, Signs
@@ -142,7 +142,7 @@ def test_a_softmax_entry_is_below_one_only_if_there_is_a_second_one(least: int, 
     statement = Comparison(a, "<", ones(w.axes[0]), None)
     read = ReadClaim("", "", (statement,), {}, Notation(), Conditions(least={n: least}))
     problem = problem_of(statement, read)
-    assert sign.holds(problem) is answer
+    assert (inequality.proof(problem) is not None) is answer
     assert (prove(problem) is not None) is answer
 
 

@@ -37,6 +37,10 @@ class Context:
     sums: Mapping[str, KnownSum] = field(default_factory=dict)
     """What is declared of sums of entries."""
 
+    def interval_of(self, leaf: Expr) -> Interval | None:
+        """Where an entry or a number is declared to lie."""
+        return self.bounds.get(name_and_indices(leaf)[0])
+
     def binding(self, bound: Mapping[Symbol, Axis]) -> Context:
         return replace(self, ranges={**self.ranges, **bound})
 

@@ -1,0 +1,146 @@
+"""Certified places where two sides are equal: what refutes ``f != g`` when no exact point does.
+
+Decides: if f - g has certified opposite signs at two points that differ in one real variable, and balls over the
+segment between them show that it is defined and continuous there, then f = g somewhere on the segment (the
+intermediate value theorem).  The segment is halved until the place is known to nine digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flint import arb, fmpq
+from sympy import Expr, Rational
+
+from symderiv.engine.ball import NotEvaluable, Undefined, Value, evaluate
+from symderiv.engine.boxes import enclosed
+from symderiv.engine.goals import Meets
+from symderiv.engine.normal.fraction import rational, to_rational
+from symderiv.engine.point import Point, Sampler, describe, leaves_of
+from symderiv.engine.problem import Problem, unfolded
+from symderiv.engine.record import certify
+from symderiv.model import Counterexample, Refuted
+from symderiv.tensor.model import Model
+
+MAX_POINTS = 12
+PARTS = 64
+"""Into so many pieces a segment is cut to show that the function is continuous on it."""
+WIDTH = fmpq(1, 10**10)
+BITS = 128
+
+
+@dataclass(frozen=True)
+class Root:
+    """f = 0 at a point that agrees with ``point`` but for ``leaf``, which lies between the two ends."""
+
+    point: Point
+    leaf: Expr
+    low: fmpq
+    high: fmpq
+
+
+def equal_somewhere(problem: Problem) -> Refuted | None:
+    """Why two numbers that are said to differ do not always."""
+    left, right = (unfolded(problem.model, side) for side in (problem.left, problem.right))
+    if problem.sizes() or problem.entry:
+        return None
+    found = root(left - right, leaves_of(left, right), problem.model, 1)
+    if found is None:
+        return None
+    place = f"between {_decimal(found.low)} and {_decimal(found.high)}"
+    others = {leaf: value for leaf, value in found.point.items() if leaf != found.leaf}
+    return Refuted(
+        code="D305",
+        reason="the two sides are equal somewhere",
+        method="a change of sign between two points",
+        scope="false in general; one counterexample suffices",
+        counterexample=Counterexample(
+            values=((str(found.leaf), place), *describe(others, {})),
+            stated="equal to the left side there",
+            derived="the difference changes its sign continuously",
+            exact=False,
+        ),
+        certificate=certify("change of sign", [Meets(left, right, *_segment(found))]),
+    )
+
+
+def _segment(found: Root) -> tuple[dict[Expr, Rational], dict[Expr, Rational]]:
+    ends = ({**found.point, found.leaf: end} for end in (found.low, found.high))
+    low, high = ({leaf: to_rational(value) for leaf, value in end.items()} for end in ends)
+    return low, high
+
+
+def meets(goal: Meets) -> bool:
+    """Is the difference continuous on the segment between the two points, with opposite signs at its ends?"""
+    f = goal.left - goal.right
+    moved = [leaf for leaf, value in goal.start.items() if goal.end.get(leaf) != value]
+    if len(moved) != 1 or goal.start.keys() != goal.end.keys():
+        return False
+    point = {leaf: rational(value) for leaf, value in goal.start.items()}
+    low, high = rational(goal.start[moved[0]]), rational(goal.end[moved[0]])
+    ends = [_value(f, point, moved[0], at) for at in (low, high)]
+    signs = [0 if v is None else 1 if v > 0 else -1 if v < 0 else 0 for v in ends]
+    return signs[0] * signs[1] == -1 and _continuous(f, point, moved[0], low, high)
+
+
+def _decimal(value: fmpq) -> str:
+    return str(arb(value).str(11, radius=False))
+
+
+def root(f: Expr, leaves: list[Expr], model: Model, support: int) -> Root | None:
+    """A certified zero of f inside the domain."""
+    sampler = Sampler(model, support)
+    for point in sampler.points(leaves, MAX_POINTS):
+        for leaf in leaves:
+            if leaf.is_integer or sampler.is_density(leaf):
+                continue
+            for low, high in _sign_changes(f, point, leaf, sampler):
+                if _continuous(f, point, leaf, low, high):
+                    return _narrowed(f, point, leaf, low, high)
+    return None
+
+
+def _value(f: Expr, point: Point, leaf: Expr, at: fmpq) -> Value | None:
+    try:
+        return evaluate(f, {**point, leaf: at}, BITS)
+    except (Undefined, NotEvaluable):
+        return None
+
+
+def _sign_changes(f: Expr, point: Point, leaf: Expr, sampler: Sampler) -> Iterator[tuple[fmpq, fmpq]]:
+    previous: tuple[fmpq, int] | None = None
+    for at in sorted(sampler.choices(leaf)):
+        value = _value(f, point, leaf, at)
+        sign = 0 if value is None else 1 if value > 0 else -1 if value < 0 else 0
+        if sign and previous is not None and previous[1] != sign:
+            yield previous[0], at
+        previous = (at, sign) if sign else None
+
+
+def _continuous(f: Expr, point: Point, leaf: Expr, low: fmpq, high: fmpq) -> bool:
+    width = (high - low) / PARTS
+    for k in range(PARTS):
+        start = low + width * k
+        try:
+            part = enclosed({leaf: (start, start + width)})
+            value = evaluate(f, {**point, **part}, BITS)
+        except (Undefined, NotEvaluable):
+            return False
+        if not isinstance(value, fmpq) and not value.is_finite():
+            return False
+    return True
+
+
+def _narrowed(f: Expr, point: Point, leaf: Expr, low: fmpq, high: fmpq) -> Root:
+    """Halve the segment while the signs at its ends stay opposite."""
+    start = _value(f, point, leaf, low)
+    assert start is not None
+    rising = start < 0
+    while high - low > WIDTH:
+        middle = (low + high) / 2
+        value = _value(f, point, leaf, middle)
+        if value is None or not (value > 0 or value < 0):
+            break
+        low, high = (middle, high) if (value < 0) == rising else (low, middle)
+    return Root(point, leaf, low, high)
