@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from flint import arb, fmpq
 from sympy import Expr, Rational
 
-from symderiv.engine.ball import NotEvaluable, Undefined, Value, evaluate
+from symderiv.engine.ball import NotEvaluable, Undefined, Value, evaluate, is_exact
 from symderiv.engine.boxes import enclosed
-from symderiv.engine.goals import Meets
+from symderiv.engine.goals import Meets, Violates
 from symderiv.engine.normal.fraction import rational, to_rational
 from symderiv.engine.point import Point, Sampler, describe, leaves_of
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.record import certify
+from symderiv.engine.refute import show
 from symderiv.model import Counterexample, Refuted
 from symderiv.tensor.model import Model
 
@@ -48,20 +50,26 @@ def equal_somewhere(problem: Problem) -> Refuted | None:
     found = root(left - right, leaves_of(left, right), problem.model, 1)
     if found is None:
         return None
-    place = f"between {_decimal(found.low)} and {_decimal(found.high)}"
     others = {leaf: value for leaf, value in found.point.items() if leaf != found.leaf}
+    exact = found.low == found.high
+    if exact:
+        point = {leaf: to_rational(value) for leaf, value in {**found.point, found.leaf: found.low}.items()}
+        certificate = certify("evaluation", [Violates(left, r"\ne", right, point)])
+    else:
+        certificate = certify("change of sign", [Meets(left, right, *_segment(found))])
+    value = evaluate(left, {**found.point, found.leaf: found.low}, BITS)
     return Refuted(
         code="D305",
         reason="the two sides are equal somewhere",
-        method="a change of sign between two points",
+        method="evaluation at a point" if exact else "a change of sign between two points",
         scope="false in general; one counterexample suffices",
         counterexample=Counterexample(
-            values=((str(found.leaf), place), *describe(others, {})),
-            stated="equal to the left side there",
-            derived="the difference changes its sign continuously",
-            exact=False,
+            values=((str(found.leaf), str(found.low) if exact else _decimal(found.low)), *describe(others, {})),
+            stated=show(value),
+            derived=show(value),
+            exact=exact and is_exact(value),
         ),
-        certificate=certify("change of sign", [Meets(left, right, *_segment(found))]),
+        certificate=certificate,
     )
 
 
@@ -97,7 +105,8 @@ def root(f: Expr, leaves: list[Expr], model: Model, support: int) -> Root | None
                 continue
             for low, high in _sign_changes(f, point, leaf, sampler):
                 if _continuous(f, point, leaf, low, high):
-                    return _narrowed(f, point, leaf, low, high)
+                    found = _narrowed(f, point, leaf, low, high)
+                    return _exact(f, found) or found
     return None
 
 
@@ -130,6 +139,18 @@ def _continuous(f: Expr, point: Point, leaf: Expr, low: fmpq, high: fmpq) -> boo
         if not isinstance(value, fmpq) and not value.is_finite():
             return False
     return True
+
+
+def _exact(f: Expr, found: Root) -> Root | None:
+    """The simplest fraction between the ends, if f is exactly zero there."""
+    middle = (found.low + found.high) / 2
+    for digits in (1, 10, 100, 1000):
+        near = Fraction(int(middle.p), int(middle.q)).limit_denominator(digits)
+        at = fmpq(near.numerator, near.denominator)
+        value = _value(f, found.point, found.leaf, at) if found.low <= at <= found.high else None
+        if isinstance(value, fmpq) and value == 0:
+            return Root(found.point, found.leaf, at, at)
+    return None
 
 
 def _narrowed(f: Expr, point: Point, leaf: Expr, low: fmpq, high: fmpq) -> Root:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from symderiv.engine import Contradiction, identity, judge, judge_text, sign
+from symderiv.engine import Contradiction, identity, judge, judge_text, inequality
 from symderiv.model import Conditional, Proved, Refuted, Undecided, Unreadable
 from symderiv.source.derivation import Derivation
 from tests.engine.asking import kind, readings, refutation, verdict
@@ -73,7 +73,7 @@ def test_an_unreadable_claim_says_where() -> None:
 
 
 def test_an_undecided_claim_says_what_was_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sign, "proof", lambda _: None)
+    monkeypatch.setattr(inequality, "proof", lambda _: None)
     found = verdict(r"e^x \ge x")
     assert isinstance(found, Undecided)
     assert found.tried

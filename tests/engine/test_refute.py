@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sympy import IndexedBase, KroneckerDelta, Rational, Sum, Symbol, exp, log, sqrt, symbols
 
 from symderiv import Tensor, decide, matrix, size, softmax, vector
-from symderiv.engine import Contradiction, identity, sign
+from symderiv.engine import Contradiction, identity, inequality
 from symderiv.engine.problem import problem_of
 from symderiv.engine.refute import MAX_ENTRIES, Search, show, violates
 from symderiv.model import Counterexample, Proved, Refuted
@@ -183,7 +183,7 @@ def test_a_false_proof_about_entries_is_a_contradiction(monkeypatch: pytest.Monk
 
 
 def test_a_false_proof_of_a_sign_is_a_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sign, "proof", lambda _: ())
+    monkeypatch.setattr(inequality, "proof", lambda _: ())
     for left, relation in [(x, ">"), (x, ">="), (x**2, ">"), (-(x**2), ">=")]:
         with pytest.raises(Contradiction):
             decide(left, 0, relation)
