@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from symderiv.engine import Contradiction, identity, judge, judge_text, inequality
+from symderiv.engine import Contradiction, identity, inequality, judge, judge_text
 from symderiv.model import Conditional, Proved, Refuted, Undecided, Unreadable
 from symderiv.source.derivation import Derivation
 from tests.engine.asking import kind, readings, refutation, verdict
