@@ -1,0 +1,77 @@
+"""AttentionRNN over all past states, with shared parameters: what slot 0 is, and why the list of scores must end.
+
+Document 000, section 1.2.2(d).  Main statements:
+  000-1.2.2d-1    the queries, keys and values; slot 0 is printed as h[t] itself
+  000-1.2.2d-3    the weights, over a list of scores without end
+  000-1.2.2d-4    the new state
+
+At time t = 3 there are the slots 0 to 3: the input and the states h[2], h[1], h[0].  Slots beyond them hold the zero
+state, so their scores are zero.
+"""
+
+from symderiv import Derivation
+
+d = Derivation("attention-rnn-all", document="000", where="1.2.2(d)", title="AttentionRNN over all past states")
+
+d.let(
+    r"i, j \in \{0, 1, 2, 3\}",
+    r"x[t], h[t] \in \mathbb{R}^n",
+    r"Q, K, V \in \mathbb{R}^{n \times n}",
+    r"u, N \in \mathbb{R}",
+)
+d.define(r"s_0[t] = x[t]")
+d.define(r"s_1[t] = h[t-1]")
+d.define(r"s_2[t] = h[t-2]")
+d.define(r"s_3[t] = h[t-3]")
+d.define(r"q_i[t] = Q s_i[t]")
+d.define(r"k_i[t] = K s_i[t]")
+d.define(r"v_i[t] = V s_i[t]")
+d.define(
+    r"w_i[t] = q_i[t]^{\top} k_i[t]",
+    states="000-1.2.2d-2",
+)
+d.claim(
+    "000-1.2.2d-1",
+    r"q_i[t] = Qh[t-i], \quad k_i[t] = Kh[t-i], \quad v_i[t] = Vh[t-i], \quad i \ge 0",
+    title="queries, keys and values",
+    expect="refuted",
+    why="slot 0 is the input x[t]; with h[t] in it the new state would be defined by itself",
+)
+d.claim(
+    "000-1.2.2d-1-corrected",
+    r"q_1[t] = Q h[t-1], \quad q_2[t] = Q h[t-2], \quad k_1[t] = K h[t-1], \quad k_2[t] = K h[t-2], "
+    r"\quad v_1[t] = V h[t-1], \quad v_2[t] = V h[t-2]",
+    title="queries, keys and values of the past",
+    corrects="000-1.2.2d-1",
+)
+d.define(r"a[t] = \operatorname{softmax}([w_0[t], w_1[t], w_2[t], w_3[t]])")
+d.claim(
+    "000-1.2.2d-3",
+    r"a[t] = \operatorname{softargmax}([w_0[t], w_1[t], w_2[t], \dots])",
+    title="the weights, without end",
+    expect="unreadable",
+    why="the list of scores has no end; a softmax over infinitely many zero scores gives no weights",
+)
+d.claim(
+    "000-1.2.2d-3-intended",
+    r"a[t] = \operatorname{softargmax}([w_0[t], w_1[t], w_2[t], w_3[t]])",
+    title="the weights at time 3",
+    corrects="000-1.2.2d-3",
+)
+d.claim(
+    "000-1.2.2d-3-limit",
+    r"\lim_{N \to \infty} \frac{e^{u}}{e^{u} + N e^{0}} = 0",
+    title="among N zero scores any weight tends to zero",
+)
+d.claim(
+    "000-1.2.2d-4",
+    r"\sum_{i=0}^{3} a_i[3] v_i[3] = a_0[3] V x[3] + a_1[3] V h[2] + a_2[3] V h[1] + a_3[3] V h[0]",
+    title="the new state at time 3",
+    says="the new state is the sum over the slots 0 to t; at t = 3, written out",
+)
+d.claim(
+    "000-1.2.2d-5",
+    "a_i[t] > 0",
+    title="all past states are reached, with shared parameters",
+    says="all past states are attended to, with the same parameters: each weight is positive",
+)

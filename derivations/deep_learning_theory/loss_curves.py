@@ -1,0 +1,96 @@
+"""Loss curves: initial loss and accuracy, a worse loss than the initial one, clipping, step size.
+
+Document 000, section 1.3.  Main statements:
+  000-1.3-8    the initial loss for four classes
+  000-1.3-9    the initial accuracy for four classes
+"""
+
+from symderiv import Derivation
+
+d = Derivation("loss-curves", document="000", where="1.3 question 4", title="Loss and accuracy before training")
+
+d.let(r"i, c \in \{1, \dots, C\}", r"s \in \mathbb{R}^C", r"\tau, z \in \mathbb{R}", r"\eta, \kappa, \rho > 0")
+d.let(r"U \in \mathbb{R}^{m \times m}", r"U \text{ is orthogonal}", r"x \in \mathbb{R}^m")
+d.claim(
+    "000-1.3-1",
+    r"\lim_{\tau \to \infty} e^{-\tau} = 0",
+    where="1.3 question 1",
+    title="repeated factors above one",
+    says="repeated multiplication by the same weights can make gradients very large; here by the factor e",
+)
+d.claim(
+    "000-1.3-2",
+    r"-\log \frac{e^z}{e^z + 1} \le \log 2",
+    where="1.3 question 2",
+    title="the loss has no upper bound",
+    says="a bad update can make the loss larger than that of uniform guessing: the cross-entropy "
+    "of one of two classes is not bounded by log 2",
+    denied=True,
+)
+d.claim(
+    "000-1.3-3",
+    r"\min(\rho, \kappa) \le \kappa",
+    where="1.3 question 3",
+    title="clipping caps the norm",
+    expect="undecided",
+    says="clipping caps the norm of the gradient: the clipped norm is the smaller of rho and kappa",
+)
+d.claim(
+    "000-1.3-4",
+    r"\frac{\eta}{2} \rho < \eta \rho",
+    where="1.3 question 3",
+    title="a smaller learning rate, a smaller step",
+    says="a smaller learning rate makes the step smaller; here half of it",
+)
+d.claim(
+    "000-1.3-5",
+    r"\|U x\|^2 = \|x\|^2",
+    where="1.3 question 3",
+    title="orthogonal weights keep norms",
+    says="orthogonal recurrent weights make training more stable at its start: they keep norms",
+)
+
+# classes with any distribution pi, and a model that guesses uniformly
+
+d.define(r"\text{num classes} = C")
+d.define(r"\pi = \operatorname{softmax}(s)")
+d.define(r"\ell = -\sum_{c=1}^{C} \pi_c \log \frac{1}{C}")
+d.claim(
+    "000-1.3-6",
+    r"accuracy \approx \frac{1}{\text{num classes}}",
+    title="the initial accuracy, with a word for it",
+    expect="unreadable",
+    why="the accuracy is written as a word",
+)
+d.claim(
+    "000-1.3-6-intended",
+    r"\sum_{c=1}^{C} \frac{1}{C} \pi_c = \frac{1}{\text{num classes}}",
+    title="the initial accuracy",
+    corrects="000-1.3-6",
+)
+d.claim(
+    "000-1.3-7",
+    r"\ell \approx \log(\text{num classes})",
+    title="the initial loss",
+)
+d.let(r"r \in \mathbb{R}^4")
+d.define(r"\varpi = \operatorname{softmax}(r)")
+d.claim(
+    "000-1.3-8",
+    r"\ell \approx \log 4 \approx 1.386",
+    title="the initial loss for four classes",
+    given=r"\ell = -\sum_{f=1}^{4} \varpi_f \log \frac{1}{4}",
+)
+d.claim(
+    "000-1.3-9",
+    r"accuracy $\approx \frac{1}{4} = 25\%$",
+    title="the initial accuracy for four classes, with a word for it",
+    expect="unreadable",
+    why="the accuracy is written as a word",
+)
+d.claim(
+    "000-1.3-9-intended",
+    r"\sum_{f=1}^{4} \frac{1}{4} \varpi_f = \frac{1}{4} = 0.25",
+    title="the initial accuracy for four classes",
+    corrects="000-1.3-9",
+)
