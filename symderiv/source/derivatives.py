@@ -15,7 +15,7 @@ from sympy import Expr, Indexed, IndexedBase, Symbol
 
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import DIFFERENTIAL, Fraction, Name, Node, Number, Operator, Scripts, Term
+from symderiv.source.syntax import DIFFERENTIAL, Fraction, Group, Name, Node, Number, Operator, Scripts, Term
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.calculus import CannotDifferentiate
 from symderiv.tensor.law import name_and_indices
@@ -75,6 +75,8 @@ def derivative(reader: Elaborator, node: Fraction, operand: Tensor | None) -> Te
             raise ReadError("D101", "what is differentiated is missing", node.top.span)
         items: Items = node.top.items[1:]
         operand = multiply(reader.factors(items), items[0].span.to(items[-1].span))
+    if isinstance(operand.body, Symbol) and operand.body.is_integer and not operand.body.is_positive:
+        raise ReadError("D101", "an index is not differentiated", node.span)
     result = operand
     for variable in _variables(reader, node.bottom, sign):
         result = by_variable(reader, result, variable, node, row_gradient=reader.notation.layout == "numerator")
@@ -193,9 +195,34 @@ def _transposes(item: Node | Operator) -> bool:
     return isinstance(item, Scripts) and isinstance(item.sup, Name) and item.sup.text in (r"\top", "T")
 
 
+def _timed(state: Expr) -> str:
+    name, indices = name_and_indices(state)
+    time = indices[0].xreplace({symbol: Symbol(symbol.name) for symbol in indices[0].free_symbols})
+    return f"{name}[{time}]"
+
+
 def _is_unknown(model: Model, function: Expr) -> bool:
     """A declared number without definition: its derivative is not zero but not known."""
     return isinstance(function, Symbol) and not function.is_integer and model.definition_of(function) is None
+
+
+MARKS = {"total": (True,), "direct": (False,), "immediate": (False,), "indirect": (True, False)}
+"""What a word below a derivative says about it; what is indirect is the total without the direct part."""
+
+
+def marked(reader: Elaborator, node: Node, mark: str) -> Tensor:
+    """``\\left(\\frac{\\partial \\ell}{\\partial h[T]}\\right)_{\\text{direct}}``."""
+    inner = node.items[0] if isinstance(node, Group) and node.open == "(" and len(node.items) == 1 else None
+    if not isinstance(inner, Fraction) or not is_derivative(reader, inner):
+        raise ReadError("D104", f"only a derivative in brackets is called {mark}", node.span)
+    values = []
+    for answer in MARKS[mark]:
+        reader.choices.forced = answer
+        try:
+            values.append(reader.value(inner))
+        finally:
+            reader.choices.forced = None
+    return values[0] if len(values) == 1 else values[0] - values[1]
 
 
 def _body(reader: Elaborator, function: Expr, variable: Expr) -> Expr:
@@ -207,11 +234,13 @@ def _body(reader: Elaborator, function: Expr, variable: Expr) -> Expr:
     if loss is not None:
         if name != loss.state:
             return total_derivative(function, variable)
-        form = f"d {loss.name} / d {name}"
+        form = f"d {loss.name} / d {_timed(variable)}"
         chosen = loss.total if reader.choices.is_total(form, "direct derivative") else loss.direct
         return IndexedBase(chosen)[indices]
     if is_ambiguous(model, function, variable):
         subject = name_and_indices(function)[0] or "..."
+        if subject in model.states and name in model.states:  # each pair of times is a question of its own
+            subject, name = _timed(function), _timed(variable)
         if reader.choices.is_total(f"d {subject} / d {name}", "immediate partial"):
             return total_derivative(function, variable)
     return immediate(model, function, variable)

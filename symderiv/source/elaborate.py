@@ -61,7 +61,12 @@ class Choices:
         self.asked[question] = (first, second)
         return self.total.get(question, True)
 
+    forced: bool | None = None
+    """The answer that the print itself gives, while it lasts: ``(...)_{\\text{direct}}``."""
+
     def is_total(self, form: str, immediate_name: str) -> bool:
+        if self.forced is not None:
+            return self.forced
         return self.holds(form, "total derivative", immediate_name)
 
 

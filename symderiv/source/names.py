@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from sympy import Expr, Function, Integer, Symbol, pi
 
-from symderiv.source import applied, probability, symbols
+from symderiv.source import applied, derivatives, probability, symbols
 from symderiv.source.builtin import EXPECTATIONS, MOMENTS, SPELLINGS
 from symderiv.source.notation import (
     Abbreviation,
@@ -337,6 +337,8 @@ def _is_negative_transpose(sup: Node) -> bool:
 
 def _scripted_value(reader: Elaborator, item: Scripts | Name | Text) -> Tensor:
     assert isinstance(item, Scripts)
+    if isinstance(item.sub, Text) and item.sub.text in derivatives.MARKS:
+        return derivatives.marked(reader, item.base, item.sub.text)
     if isinstance(item.base, Group) and item.base.open == r"\|" and item.sub is not None:
         return tensor(named_norm(reader, item.base.items[0], item.sub))
     return entry(reader, item, reader.value(item.base))

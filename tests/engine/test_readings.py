@@ -178,5 +178,5 @@ def test_a_sum_over_one_of_two_memories_misses_paths() -> None:
     chain = r"\frac{\partial J}{\partial h[t]} \frac{\partial h[t]}{\partial w}"
     claim = rf"\frac{{\partial J}}{{\partial w}} = \sum_{{t=1}}^T {chain}"
     found = two_memories(claim)
-    assert found.pop("d J / d h as direct derivative, d h / d w as total derivative") == "proved"
+    assert found.pop("d J / d h[t] as direct derivative, d h / d w as total derivative") == "proved"
     assert "proved" not in found.values()

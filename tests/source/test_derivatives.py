@@ -7,6 +7,7 @@ import pytest
 from sympy import Expr
 
 from symderiv.source.elaborate import Choices, Elaborator
+from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from tests.source.reader import defining, form, notation, refusal
 
@@ -163,12 +164,35 @@ def test_one_step_is_not_ambiguous() -> None:
 def test_a_loss_by_a_state_is_total_or_direct() -> None:
     latex = r"\frac{\partial L}{\partial h_i[t]}"
     total, asked = body(latex)
-    assert asked == {"d L / d h": ("total derivative", "direct derivative")}
+    assert asked == {"d L / d h[t]": ("total derivative", "direct derivative")}
     assert str(total) == "dL/dh total[t, i]"
-    assert str(body(latex, d_L_by_h=False)[0]) == "dL/dh direct[t, i]"
+    assert str(body(latex, **{"d_L_by_h[t]": False})[0]) == "dL/dh direct[t, i]"
 
 
 def test_a_loss_by_a_parameter_is_total() -> None:
     total, asked = body(r"\frac{\partial L}{\partial W_{ij}}")
     assert str(total) == "TotalDerivative(L, W[i, j])"
     assert asked == {}
+
+
+def test_each_pair_of_times_is_a_question_of_its_own() -> None:
+    _, asked = body(r"\frac{\partial h_i[5]}{\partial h_i[3]} \frac{\partial h_i[4]}{\partial h_i[2]}")
+    assert asked.keys() == {"d h[5] / d h[3]", "d h[4] / d h[2]"}
+
+
+@pytest.mark.parametrize(
+    ("mark", "expected"),
+    [
+        ("total", "dL/dh total[t, i]"),
+        ("direct", "dL/dh direct[t, i]"),
+        ("indirect", "-dL/dh direct[t, i] + dL/dh total[t, i]"),
+    ],
+)
+def test_a_word_below_a_derivative_says_which_it_is(mark: str, expected: str) -> None:
+    value, asked = body(rf"\left(\frac{{\partial L}}{{\partial h_i[t]}}\right)_{{\text{{{mark}}}}}")
+    assert (str(value), asked) == (expected, {})
+
+
+def test_an_index_is_not_differentiated() -> None:
+    with pytest.raises(ReadError, match="an index is not differentiated"):
+        body(r"h_i[t] \frac{\partial [t]}{\partial h_i[t]}")
