@@ -6,7 +6,7 @@ import argparse
 import math
 import sys
 
-from symderiv.report.formats import FORMATS
+from symderiv.report.formats import ERRATA_FORMATS, FORMATS
 
 
 class _Version(argparse.Action):
@@ -73,6 +73,15 @@ def parser() -> argparse.ArgumentParser:
     export.add_argument("target", metavar="ID|DOCUMENT|NAME")
     export.add_argument("-o", dest="output", metavar="FILE", help="default: standard output")
     _add_run(export)
+
+    coverage = commands.add_parser("coverage", help="what documents contain against what is judged")
+    coverage.add_argument("documents", nargs="*", metavar="DOCUMENT", help="default: all that have a catalogue")
+    _add_run(coverage)
+
+    errata = commands.add_parser("errata", help="what is wrong in documents, and what is right instead")
+    errata.add_argument("targets", nargs="*", metavar="DOCUMENT|PATH|ID", help="default: the whole library")
+    errata.add_argument("--format", choices=ERRATA_FORMATS, default="text", help="default: text")
+    _add_run(errata)
     return top
 
 

@@ -9,6 +9,9 @@ from typing import BinaryIO
 
 from symderiv.model import Report
 from symderiv.report.concise import finding_line
+from symderiv.report.coverage import coverage_lines
+from symderiv.report.errata import errata_of
+from symderiv.report.errata import render as render_errata
 from symderiv.report.finding import failure_lines, finding_lines
 from symderiv.report.formats import render
 from symderiv.report.page import Page
@@ -19,6 +22,7 @@ from symderiv.report.rejected import rejected_lines
 from symderiv.report.show import show_lines
 from symderiv.report.stream import JsonLines
 from symderiv.run.check import Options, default_jobs, run_check
+from symderiv.run.coverage import run_coverage
 from symderiv.run.export import run_export, write_whole
 from symderiv.run.protocol import Single
 from symderiv.run.selection import Targets, resolve
@@ -129,7 +133,41 @@ def export(arguments: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS = {"check": check, "show": show, "eq": eq, "read": read, "export": export}
+def coverage(arguments: argparse.Namespace) -> int:
+    """0 if every entry is covered or left out for a reason, and everything was judged."""
+    with Bar() as bar:
+        documents, report = run_coverage(arguments.documents, _options(arguments), bar)
+    if not documents:
+        sys.stderr.write("nothing selected: no catalogue.txt beside the derivations\n")
+        return 5
+    page = _page()
+    blocks = [coverage_lines(documents, page.width)]
+    _print_blocks(blocks + [failure_lines(failure, page) for failure in report.failures])
+    if report.failures:
+        return 2
+    return 1 if any(each.missing() for each in documents) else 0
+
+
+def errata(arguments: argparse.Namespace) -> int:
+    with Bar() as bar:
+        report = run_check(resolve(arguments.targets), "", _options(arguments), bar)
+    sys.stdout.write(render_errata(arguments.format, errata_of(report), _page().width))
+    page = _page()
+    if report.failures:
+        _print_blocks([failure_lines(failure, page) for failure in report.failures], to_stderr=True)
+        return 2
+    return 0 if report.outcomes else 5
+
+
+COMMANDS = {
+    "check": check,
+    "show": show,
+    "eq": eq,
+    "read": read,
+    "export": export,
+    "coverage": coverage,
+    "errata": errata,
+}
 
 
 def _page() -> Page:

@@ -241,6 +241,28 @@ def test_export_refuses(library: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert not (library / "key.tex").exists()
 
 
+def test_coverage(library: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "coverage")[0] == 5
+    catalogue = library / "derivations/catalogue.txt"
+    catalogue.write_text("# Document 000: all\n000-1 identity formula *\n000-2 limit prose\n", encoding="utf-8")
+    code, out, err = run(capsys, "coverage", "000")
+    assert (code, err) == (0, "")
+    assert "main results: 1 of 1 covered" in out
+    with catalogue.open("a", encoding="utf-8") as file:
+        file.write("000-3 limit prose\n")
+    code, out, _ = run(capsys, "coverage")
+    assert code == 1
+    assert "000: missing (1)" in out
+
+
+def test_errata(library: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "errata", "000")
+    assert (code, err) == (0, "")
+    assert "000-2" in out
+    assert "000-1" not in out
+    assert "| 000-2 |" in run(capsys, "errata", "--format", "markdown")[1]
+
+
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["--version"])

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from symderiv.model import Report
     from symderiv.report.page import Page
 
+ERRATA_FORMATS = ("text", "markdown", "latex")
 FORMATS = ("text", "concise", "json", "jsonl", "junit", "sarif", "github")
 
 

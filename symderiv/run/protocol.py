@@ -69,6 +69,8 @@ class Loaded:
     claims: tuple[Claim, ...]
     depends: tuple[tuple[str, str], ...] = ()
     """The other local files that the derivation imported, each with the hash of its bytes."""
+    defined: tuple[str, ...] = ()
+    """Ids of the document's entries that are declarations or definitions here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,6 +136,7 @@ class _Worker:
             derivation.where,
             claims,
             depends,
+            tuple(derivation.defined),
         )
 
     def _judge(self, file: str, claim: str) -> Judged | LoadFailed | Broke:

@@ -37,6 +37,7 @@ class FakeDerivation:
     where: str = ""
     claims: tuple[Claim, ...] = ()
     deeds: dict[str, str] = field(default_factory=dict)
+    defined: tuple[str, ...] = ()
 
 
 def load(file: str) -> FakeDerivation | LoadFailed:
@@ -56,7 +57,8 @@ def load(file: str) -> FakeDerivation | LoadFailed:
         Claim(**{"stated": "a = b", "line": 10 + place, **item, "rests_on": tuple(item.get("rests_on", ()))})
         for place, item in enumerate(data["claims"])
     )
-    return FakeDerivation(data["name"], data.get("title", ""), data.get("document", ""), "", claims, deeds)
+    defined = tuple(data.get("defined", ()))
+    return FakeDerivation(data["name"], data.get("title", ""), data.get("document", ""), "", claims, deeds, defined)
 
 
 def judge(derivation: FakeDerivation, claim: Claim, seconds: float) -> Verdict | Broke:
