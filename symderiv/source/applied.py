@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeGuard
 
-from sympy import Max, Min
+from sympy import Dummy, Expr, Max, Min
 
 from symderiv.source import names
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
@@ -22,12 +23,14 @@ from symderiv.source.syntax import (
     Operator,
     Scripts,
 )
-from symderiv.tensor.tensor import ShapeError, Tensor
+from symderiv.tensor.calculus import CannotDifferentiate, derivative
+from symderiv.tensor.tensor import ShapeError, Tensor, tensor
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
 
 Items = tuple[Node | Operator, ...]
+MAX_PRIMES = 4
 
 
 def call(reader: Elaborator, function: str, items: Items, position: int) -> tuple[Tensor, int]:
@@ -43,16 +46,30 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
         argument, after = _argument(reader, items, position + 1, item)
     try:
         value = FUNCTIONS[function](argument)
+        if isinstance(item, Scripts) and item.primes:
+            value = argument.map(_primed(function, item))
     except ShapeError as error:
         raise ReadError("D103", str(error), item.span) from None
     if isinstance(item, Scripts):
-        if item.primes:
-            raise ReadError("D104", "the derivative of a function is not read from a prime", item.span)
         if item.sub is not None:
             raise ReadError("D104", "a subscript on a function is not read", item.sub.span)
         if item.sup is not None:
             value = _function_power(reader, function, item.sup, value)
     return value, after
+
+
+def _primed(function: str, item: Scripts) -> Callable[[Expr], Expr]:
+    """The derivative of a function of one number: ``\\sigma'(x)``, entry by entry."""
+    place = Dummy("x", real=True)
+    slope = FUNCTIONS[function](tensor(place)).body
+    try:
+        for _ in range(min(item.primes, MAX_PRIMES + 1)):
+            slope = derivative(slope, place)
+    except CannotDifferentiate as error:
+        raise ReadError("D104", str(error), item.span) from None
+    if item.primes > MAX_PRIMES:
+        raise ReadError("D105", f"more than {MAX_PRIMES} primes", item.span)
+    return lambda entry: slope.xreplace({place: entry})
 
 
 def _function_power(reader: Elaborator, function: str, sup: Node, value: Tensor) -> Tensor:

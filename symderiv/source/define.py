@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from sympy import Expr, Indexed, Integer, Symbol
 
-from symderiv.source import facts
+from symderiv.source import facts, formulas
 from symderiv.source.declare import array_axes, name_of
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.names import argument_text, script_text, subscripts, time_script
@@ -47,7 +47,10 @@ def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = F
     if _is_call(left):
         reader = Elaborator(notation, text)
         name = called_name(reader, left)
-        return notation.with_name(Abbreviation(name, script_text(reader, right), text, right))
+        notation = notation.with_name(Abbreviation(name, script_text(reader, right), text, right))
+        assert isinstance(left, Term)
+        function = formulas.defined(reader, name.partition("(")[0], left.items[1], right)
+        return notation if function is None else notation.with_name(function)
     reader = Elaborator(notation, text)
     for node in _split(notation, left)[1]:
         reader.index(node)  # so that the right side may use t of b[t] = 4t + 1 as a number

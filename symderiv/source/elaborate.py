@@ -227,6 +227,12 @@ class Elaborator:
             raise ReadError("D101", "an inner product has two factors", node.span)
         return tensor(inner(*alike(self.value(node.items[0]), self.value(node.items[1]))))
 
+    def fresh(self) -> Elaborator:
+        """A reader of the same text that knows no index yet."""
+        inner = Elaborator(self.notation, self.text, self.choices)
+        inner.notes = self.notes
+        return inner
+
     def quoting(self, source: str) -> Elaborator:
         """A reader of another text with the same names in scope."""
         inner = Elaborator(self.notation, source, self.choices)

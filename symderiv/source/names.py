@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from sympy import Expr, Function, Integer, Symbol, pi
 
-from symderiv.source import applied, derivatives, probability, symbols
+from symderiv.source import applied, derivatives, formulas, probability, symbols
 from symderiv.source.builtin import EXPECTATIONS, MOMENTS, SPELLINGS
 from symderiv.source.notation import (
     Abbreviation,
     Density,
+    Formula,
     FunctionName,
     FunctionOf,
     Index,
@@ -101,6 +102,8 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             return _variable(reader, meaning, subscripts, items, position)
         case Density() | Abbreviation():
             return powered(reader, item, probability.density(reader, meaning)), position + 2
+        case Formula():
+            return formulas.call(reader, meaning, items, position)
         case FunctionOf() | LossName() | Index() if isinstance(item, Scripts) and item.sub is not None:
             raise ReadError("D103", f"{name} takes no subscript", item.sub.span)
         case FunctionOf(_, plain, variable):
@@ -117,7 +120,8 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         return applied.call(reader, SPELLINGS[name], items, position)
     if isinstance(following, Group) and following.open == "[":
         raise ReadError("D102", f"{name} is indexed but not declared", item.span, reader.notation.suggest(name))
-    if isinstance(following, Group) and following.open == "(" and _is_argument(following):
+    primed = isinstance(item, Scripts) and item.primes > 0  # f'(a + b) is no product
+    if isinstance(following, Group) and following.open == "(" and (primed or _is_argument(following)):
         raise ReadError("D102", f"{name} is applied but not declared", item.span, reader.notation.suggest(name))
     return _unknown(reader, item, name), position + 1
 
@@ -130,6 +134,8 @@ def _resolve(
     base = item.base if isinstance(item, Scripts) else item
     assert isinstance(base, (Name, Text))
     stem = base.text + ("'" * item.primes if isinstance(item, Scripts) else "")
+    if stem not in declared and isinstance(declared.get(base.text), (Formula, FunctionName)):
+        return declared[base.text], ()  # f' is the derivative of a known f
     sub = item.sub if isinstance(item, Scripts) else None
     full = stem if sub is None else f"{stem}_{script_text(reader, sub)}"
     if isinstance(following, Group) and following.open == "(":

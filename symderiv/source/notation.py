@@ -116,12 +116,22 @@ class Abbreviation:
 
 
 @dataclass(frozen=True)
+class Formula:
+    """``f(x) = x^2 + 1``: a function, with the value that it has at its parameters."""
+
+    name: str
+    parameters: tuple[Symbol | Variable, ...]
+    """A number as a symbol that occurs nowhere else; a tensor as it is declared."""
+    value: Tensor
+
+
+@dataclass(frozen=True)
 class LossName:
     name: str
     plain: str
 
 
-Meaning = Variable | Index | FunctionName | Density | FunctionOf | Abbreviation | LossName
+Meaning = Variable | Index | FunctionName | Density | FunctionOf | Abbreviation | Formula | LossName
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,139 @@
+"""Functions that a formula defines: ``f(x) = x^2 + 1``, then ``f(a + b)``, ``f(x)^2``, ``f'(a)``.
+
+A parameter that is declared as a tensor takes tensors of its shape; any other is a number, and an argument with more
+entries is taken entry by entry.  The formula is read once, when it is defined, so an index or name at the place of use
+cannot be captured.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sympy import Dummy, Expr, Indexed, Symbol
+
+from symderiv.source import names
+from symderiv.source.notation import Density, Formula, Notation, Variable
+from symderiv.source.reading import ReadError
+from symderiv.source.syntax import Group, Name, Node, Operator, Scripts
+from symderiv.tensor.calculus import CannotDifferentiate, derivative
+from symderiv.tensor.operators import bound_symbols
+from symderiv.tensor.tensor import Tensor, same_axes
+
+if TYPE_CHECKING:
+    from symderiv.source.elaborate import Elaborator
+
+Items = tuple[Node | Operator, ...]
+MAX_PRIMES = 4
+
+
+def defined(reader: Elaborator, name: str, group: Node | Operator, body: Node) -> Formula | None:
+    """The function that ``name(group) = body`` defines; nothing where this is only a name for a formula."""
+    assert isinstance(group, Group)
+    parameters = [item.text for item in group.items if isinstance(item, Name)]
+    plain = len(parameters) == len(group.items) == len(set(parameters)) and set(group.separators) <= {","}
+    if not parameters or not plain or name in reader.notation.names or _is_density(reader.notation, name):
+        return None
+    declared = [_declared(reader, parameter) for parameter in parameters]
+    numbers: list[Variable | None] = [None] * len(parameters)
+    for shapes in (declared, numbers):
+        try:
+            return _read(reader, name, parameters, shapes, body)
+        except ReadError:
+            continue  # e^x of a vector x: then entry by entry; else it says so where it is used
+    return None
+
+
+def _is_density(notation: Notation, name: str) -> bool:
+    """p(x) and p(z) are different densities, not values of one function."""
+    return any(
+        isinstance(meaning, Density) and known.startswith(f"{name}(") for known, meaning in notation.names.items()
+    )
+
+
+def _declared(reader: Elaborator, parameter: str) -> Variable | None:
+    meaning = reader.notation.names.get(parameter)
+    shaped = isinstance(meaning, Variable) and meaning.subscripts and not meaning.brackets
+    return meaning if isinstance(meaning, Variable) and shaped else None
+
+
+def _read(
+    reader: Elaborator, name: str, parameters: list[str], shapes: list[Variable | None], body: Node
+) -> Formula | None:
+    inner = reader.fresh()
+    symbols: list[Symbol | Variable] = []
+    for parameter, shape in zip(parameters, shapes, strict=True):
+        symbol = Dummy(parameter, real=True)
+        symbols.append(shape or symbol)
+        if shape is None:
+            inner.scope.bound.setdefault(parameter, []).append(symbol)
+    value = inner.value(body)
+    entries = {str(entry.base) for entry in value.body.atoms(Indexed)}
+    for parameter, shape in zip(parameters, shapes, strict=True):
+        known = reader.notation.names.get(parameter)
+        if shape is None and isinstance(known, Variable) and known.plain in entries:
+            return None  # x_1 of a parameter that is read as a number
+    if inner.scope.ever_free:
+        return None  # it depends on an index: an abbreviation, read anew where it stands
+    return Formula(name, tuple(symbols), value)
+
+
+def call(reader: Elaborator, formula: Formula, items: Items, position: int) -> tuple[Tensor, int]:
+    item = items[position]
+    following = items[position + 1] if position + 1 < len(items) else None
+    group = following.base if isinstance(following, Scripts) else following
+    if not isinstance(group, Group) or group.open not in ("(", "["):
+        raise ReadError("D101", f"{formula.name} is a function; write its argument in brackets", item.span)
+    if len(group.items) != len(formula.parameters):
+        count = len(formula.parameters)
+        raise ReadError(
+            "D103", f"{formula.name} has {count} argument{'s' * (count > 1)}, not {len(group.items)}", group.span
+        )
+    if isinstance(item, Scripts) and (item.sub is not None or item.sup is not None):
+        raise ReadError("D104", f"a script on the function {formula.name} is not read", item.span)
+    body = formula.value
+    for _ in range(item.primes if isinstance(item, Scripts) else 0):
+        body = _derivative(formula, body, item)
+    value = _at(formula, body, [reader.value(node) for node in group.items], group)
+    if isinstance(following, Scripts):
+        value = names.powered(reader, following, names.entry(reader, following, value))
+    return value, position + 2
+
+
+def _derivative(formula: Formula, body: Tensor, item: Node | Operator) -> Tensor:
+    (parameter, *more) = formula.parameters
+    assert isinstance(item, Scripts)
+    if more or isinstance(parameter, Variable) or item.primes > MAX_PRIMES:
+        raise ReadError("D104", "a prime is read on a function of one number only", item.span)
+    try:
+        return body.map(lambda entry: derivative(entry, parameter))
+    except CannotDifferentiate as error:
+        raise ReadError("D104", str(error), item.span) from None
+
+
+def _at(formula: Formula, body: Tensor, arguments: list[Tensor], group: Group) -> Tensor:
+    """The body with the arguments in place of the parameters."""
+    renamed = {symbol: Dummy(symbol.name, **symbol.assumptions0) for symbol in bound_symbols(body.body)}
+    entry = body.body.xreplace(renamed)  # indices of its own for every use
+    values: dict[Expr, Expr] = {}
+    shape: Tensor | None = None
+    for parameter, argument, node in zip(formula.parameters, arguments, group.items, strict=True):
+        if isinstance(parameter, Variable):
+            whole = parameter.at((), ())
+            if not same_axes(whole, argument) or argument.row:
+                raise ReadError("D103", f"{formula.name} takes {whole.shape}, not {argument.shape}", node.span)
+            places = [found for found in entry.atoms(Indexed) if str(found.base) == parameter.plain]
+            values.update({found: argument[tuple(found.indices)] for found in places})
+            continue
+        if argument.rank:
+            if shape is not None and not (same_axes(shape, argument) and shape.row == argument.row):
+                raise ReadError("D103", f"the arguments have shapes {shape.shape} and {argument.shape}", group.span)
+            shape = shape or argument
+            values[parameter] = argument[shape.indices]
+        else:
+            values[parameter] = argument.body
+    entry = entry.xreplace(values)
+    if shape is None:
+        return body.map(lambda _: entry)
+    if body.rank:
+        raise ReadError("D103", f"{formula.name} takes a number, not {shape.shape}", group.span)
+    return shape.map(lambda _: entry)

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import pytest
+
+from symderiv.source.notation import Formula
+from tests.source.reader import defining, form, notation, refusal
+
+KNOWN = defining(
+    notation(
+        r"n \in \mathbb{N}",
+        r"x, y \in \mathbb{R}^n",
+        r"a, b \in \mathbb{R}",
+        r"A \in \mathbb{R}^{n \times n}",
+        r"q(z \mid w) \text{ is a density}",
+    ),
+    "f(u) = u^2 + 1",
+    r"g(x) = x^\top A x",
+    r"s(x) = \frac{1}{1 + e^{-x}}",
+    r"h(u, v) = u - 2 v",
+    r"k(x, u) = u \|x\|^2",
+)
+
+
+@pytest.mark.parametrize(
+    ("call", "written"),
+    [
+        ("f(a)", "a^2 + 1"),
+        ("f(a + b)", "(a + b)^2 + 1"),
+        ("f(f(a))", "(a^2 + 1)^2 + 1"),
+        ("f(a)^2", "(a^2 + 1)^2"),
+        ("f'(a)", "2 a"),
+        ("f''(b)", "2"),
+        ("f'(a)^2", "4 a^2"),
+        ("g(y)", r"y^\top A y"),
+        ("h(a, b)", "a - 2 b"),
+        ("h(b, a)", "b - 2 a"),
+        ("k(y, a)", r"a \|y\|^2"),
+        ("2 f(1)", "4"),
+    ],
+)
+def test_a_call_is_the_formula_at_its_arguments(call: str, written: str) -> None:
+    assert form(call, KNOWN) == form(written, KNOWN)
+
+
+def test_entry_by_entry() -> None:
+    assert form("f(y)", KNOWN) == "vector of n: y[p]**2 + 1"
+    assert form("s(y)", KNOWN) == "vector of n: 1/(Exp(-y[p]) + 1)"
+    assert form("s(y)_i", KNOWN) == "scalar: 1/(Exp(-y[i]) + 1)"
+    assert form("h(x, y)", KNOWN) == "vector of n: x[p] - 2*y[p]"
+    assert form("s'(a)", KNOWN) == "scalar: Exp(-a)/(Exp(-a) + 1)**2"
+
+
+def test_bound_indices_of_a_formula_are_fresh_at_every_use() -> None:
+    """Else i of the inner use would be captured by the sum of the outer one."""
+    known = defining(KNOWN, r"N(x) = \sum_i x_i^2")
+    nested = form("N(N(y) A y)", known)
+    assert nested.count("Sum") >= 3
+    bound = [piece.split(",")[0] for piece in nested.split("(")[1:] if piece.count(",") == 2 and "[" not in piece]
+    assert len(bound) == len(set(bound))
+
+
+@pytest.mark.parametrize(
+    ("latex", "code", "piece"),
+    [
+        ("f", "D101", "f"),
+        ("f + 1", "D101", "f"),
+        ("f(a, b)", "D103", "(a, b)"),
+        ("g(a)", "D103", "a"),
+        ("g(A)", "D103", "A"),
+        ("g'(x)", "D104", "g'"),
+        ("h'(a, b)", "D104", "h'"),
+        ("h(x, A)", "D103", "(x, A)"),
+        ("f_1(a)", "D104", "f_1"),
+    ],
+)
+def test_what_is_refused(latex: str, code: str, piece: str) -> None:
+    assert refusal(latex, KNOWN)[:2] == (code, piece)
+
+
+def test_densities_are_named_by_their_arguments_and_are_no_functions() -> None:
+    known = defining(KNOWN, "q(z, w) = q(z|w) a")
+    assert "q" not in known.names
+    assert refusal("q(a, b)", known)[0] == "D102"
+
+
+def test_a_formula_with_a_free_index_stays_an_abbreviation() -> None:
+    known = defining(KNOWN, "r(u) = u x_i")
+    assert "r" not in known.names
+    assert not isinstance(known.names["r(u)"], Formula)
