@@ -9,6 +9,7 @@ from itertools import product
 from sympy import Dummy, Expr, Indexed, Integer, Symbol
 
 from symderiv.engine.budget import UNLIMITED, Budget
+from symderiv.engine.goals import Goal
 from symderiv.engine.normal.context import Context
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.notation import Notation
@@ -33,6 +34,8 @@ class Problem:
     entry: tuple[Symbol, ...] = ()
     """The indices that number the entries of a tensor claim."""
     budget: Budget = UNLIMITED
+    rests_on: tuple[Goal, ...] = ()
+    """What was shown on the way from the claim to this question."""
 
     def within(self, share: float) -> Problem:
         """The same question with a share of the time that is left."""

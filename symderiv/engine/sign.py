@@ -71,13 +71,13 @@ def touches_zero(gap: Expr, signs: Signs) -> bool:
         bend = derivative(slope, x)
     except CannotDifferentiate:
         return False
-    if signs.sign(bend)[0] <= 0 or not _is_defined(gap, signs):
+    if signs.sign(bend)[0] <= 0 or not is_defined(gap, signs):
         return False
     places = [p for p in (0, 1, -1, 2) if admits(x, p)]
     return any(all(is_zero(f.xreplace({x: Integer(p)}), signs.context) for f in (gap, slope)) for p in places)
 
 
-def _is_defined(node: Expr, signs: Signs) -> bool:
+def is_defined(node: Expr, signs: Signs) -> bool:
     """Has the expression no pole and no gap in its domain?  Only then is the domain an interval."""
     if (
         isinstance(node, Pow)
@@ -87,7 +87,7 @@ def _is_defined(node: Expr, signs: Signs) -> bool:
         return False
     if isinstance(node, Log) and signs.sign(node.args[0]) != (1, True):
         return False
-    return all(_is_defined(part, signs) for part in node.args if isinstance(part, Expr))
+    return all(is_defined(part, signs) for part in node.args if isinstance(part, Expr))
 
 
 class Signs:

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from symderiv.engine import growth, identity, inequality, roots
+from symderiv.engine import extrema, growth, identity, inequality, nowhere, roots
 from symderiv.engine.affine import is_gaussian, mean_and_covariance
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.closed_form import resolve
@@ -42,6 +42,7 @@ from symderiv.model import (
 from symderiv.source.claims import (
     Comparison,
     LawClaim,
+    NowhereClaim,
     OrderClaim,
     RangeClaim,
     ReadClaim,
@@ -76,6 +77,9 @@ def decide_statement(statement: Statement, read: ReadClaim, budget: Budget = UNL
             return growth.judge_order(statement)
         case RangeClaim():
             return judge_range(statement)
+        case NowhereClaim(minimiser, span):
+            nothing = Comparison(tensor(minimiser), "=", tensor(minimiser), span)
+            return nowhere.judge_nowhere(problem_of(nothing, read, budget), minimiser, span)
         case _:
             assert_never(statement)
 
@@ -91,12 +95,16 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         statement = replace(statement, left=distance, right=tensor(0))
     trial = Trial(problem_of(statement, read, budget))
     problem = trial.problem = trial.run("closed forms", resolve) or trial.problem
+    problem = trial.problem = trial.run("extrema", extrema.resolve) or trial.problem
     name = "normal form" if problem.relation == "=" else "signs"
     proof = trial.run(name, prove) or _rounded(problem, statement, read)
     if proof is not None:
         return proof
     if problem.relation == r"\approx":
         return _approximate(trial, read)
+    missing = trial.run("extrema", lambda question: nowhere.missing_minimum(question, statement.right_span))
+    if missing is not None:
+        return missing
     search = Search(problem.within(0.5))
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
     if witness is None and problem.relation == r"\ne":
@@ -106,7 +114,7 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
                 equal, span=statement.right_span, assumptions=assumptions_of(read), notes=reading_notes(read)
             )
     if witness is None and trial.run("SymPy's simplifiers", simplifies_to_zero):
-        goals = [Simplifies(unfolded(problem.model, problem.left - problem.right))]
+        goals = [*problem.rests_on, Simplifies(unfolded(problem.model, problem.left - problem.right))]
         method = "SymPy's simplifiers, confirmed by evaluation"
         return Proved(_scope(problem), method, certificate=certify(method, goals))
     if witness is None and problem.relation == "=" and problem.sizes():
@@ -114,7 +122,7 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         if found:
             method = "normal form at concrete sizes"
             scope = f"for the sizes tried: {'; '.join(found.sizes)}"
-            return Proved(scope, method, certificate=certify(method, found.goals))
+            return Proved(scope, method, certificate=certify(method, (*problem.rests_on, *found.goals)))
     if witness is None:
         reason = "neither a proof nor a counterexample was found"
         if search.lopsided:
@@ -136,7 +144,10 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         assumptions=assumptions_of(read),
         notes=reading_notes(read),
         certificate=certify(
-            "evaluation", [search.goal(witness)], ("left", show(witness.left)), ("right", show(witness.right))
+            "evaluation",
+            [*problem.rests_on, search.goal(witness)],
+            ("left", show(witness.left)),
+            ("right", show(witness.right)),
         ),
     )
 
@@ -196,7 +207,7 @@ def prove(problem: Problem) -> Proved | None:
     if not confirmed and search.is_vacuous():
         return None
     notes = (f"where both sides are defined; {search.lopsided}",) if search.lopsided else ()
-    certificate = certify(method, goals, ("values that agree", str(confirmed)))
+    certificate = certify(method, (*problem.rests_on, *goals), ("values that agree", str(confirmed)))
     return Proved(_scope(problem), method, notes=notes, certificate=certificate)
 
 

@@ -1,8 +1,9 @@
 """From the LaTeX of a claim to the statements that it makes, one list for every reading of it.
 
 ``a = b = c`` makes two comparisons; ``x \\in \\mathbb{R}^n`` says something about a shape,
-``q_i \\sim \\mathcal{N}(m, v)`` about a law, ``f = O(g)`` about growth; ``A \\Rightarrow B`` says B.  A line that
-starts with a relation, or that is only an expression, is compared with ``of``.
+``q_i \\sim \\mathcal{N}(m, v)`` about a law, ``f = O(g)`` about growth, ``\\arg\\min_x f = \\emptyset`` that there is
+no minimum; ``A \\Rightarrow B`` says B.  A line that starts with a relation, or that is only an expression, is compared
+with ``of``.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from symderiv.source.statements import Parsed, parse
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Term
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.law import Gaussian
+from symderiv.tensor.operators import Minimiser
 from symderiv.tensor.tensor import Tensor, tensor
 
 MAX_FORMS = 3
@@ -80,7 +82,15 @@ class RangeClaim:
     span: Span
 
 
-Statement = Comparison | ShapeClaim | LawClaim | OrderClaim | RangeClaim
+@dataclass(frozen=True)
+class NowhereClaim:
+    """The function of this ``\\arg\\min`` has no minimum."""
+
+    minimiser: Expr
+    span: Span
+
+
+Statement = Comparison | ShapeClaim | LawClaim | OrderClaim | RangeClaim | NowhereClaim
 
 
 @dataclass(frozen=True)
@@ -221,6 +231,11 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             if not isinstance(law, Gaussian):
                 raise ReadError("D104", "only claims about Gaussian laws are read", node.span)
             result.append(LawClaim(previous, law, node.span))
+            continue
+        if relation == "=" and isinstance(node, Name) and node.text == r"\emptyset":
+            if previous is None or not isinstance(previous.body, Minimiser):
+                raise ReadError("D104", r"only \arg\min and \arg\max can be empty", node.span)
+            result.append(NowhereClaim(previous.body, node.span))
             continue
         bound = None if isinstance(node, Tensor) else order_bound(reader, node)
         if bound is not None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Expr, Integer, oo
 
+from symderiv.source import extrema
 from symderiv.source.ranges import read_under
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
@@ -36,6 +37,8 @@ def big(reader: Elaborator, node: Big) -> Tensor:
         return _integral(reader, node)
     if node.operator == r"\lim":
         return _limit(reader, node)
+    if extrema.is_extremum(node.operator):
+        return extrema.extremum(reader, node)
     if node.operator == r"\prod":
         raise ReadError("D104", "products over an index are not read yet", node.span)
     body, bounds = read_under(reader, node)

@@ -13,7 +13,7 @@ from symderiv.model import Span
 from symderiv.source.characters import Token
 from symderiv.source.cursor import Cursor
 from symderiv.source.environments import environment
-from symderiv.source.grammar import ACCENTS, BARS, BIG, CLOSERS, ENDS, INFIX, MAX_DEPTH, RELATIONS, WORDS
+from symderiv.source.grammar import ACCENTS, BARS, BIG, CLOSERS, ENDS, EXTREMA, INFIX, MAX_DEPTH, RELATIONS, WORDS
 from symderiv.source.misprints import INVISIBLE, refuse_misprints
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
@@ -94,9 +94,16 @@ class Parser(Cursor):
     # --- factors ----------------------------------------------------------------------------------------------
 
     def factor(self) -> Node:
-        if self.at(*BIG):
+        if self.at(*BIG) or self._extremum():
             return self._big()
         return self._scripted(self._base())
+
+    def _extremum(self) -> bool:
+        """``\\min_x``, ``\\arg\\max_x`` and their like, as opposed to the function in ``\\min(a, b)``."""
+        ahead = [token.text for token in self.tokens[self.position : self.position + 3]]
+        return (ahead[0] in EXTREMA and ahead[1:2] == ["_"]) or (
+            ahead[0] == r"\arg" and ahead[1] in EXTREMA and ahead[2:3] == ["_"]
+        )
 
     def _base(self) -> Node:
         token = self.token
@@ -339,6 +346,7 @@ class Parser(Cursor):
 
     def _big(self) -> Node:
         start = self.advance()
+        operator = start.text + (self.advance().text if start.text == r"\arg" else "")
         sub: Node | None = None
         sup: Node | None = None
         while self.at("_", "^"):
@@ -355,7 +363,7 @@ class Parser(Cursor):
             raise ReadError("D101", f"{start.text} has nothing to work on", start.span)
         with self._deeper():
             body = self._integrand() if start.text == r"\int" else self._summand()
-        return Big(start.text, sub, sup, body, start.span.to(body.span))
+        return Big(operator, sub, sup, body, start.span.to(body.span))
 
     def _summand(self) -> Node:
         body = self.expression() if self.wide_sums else self.term()

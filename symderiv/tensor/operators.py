@@ -7,6 +7,10 @@ random tensor; any other measure is the name of a density, and ``bound`` are the
 
 ``definite_integral(body, variable, low, high)`` and ``limit(body, variable, point, side)``, side +1, -1 or 0 for both.
 
+``minimum(body, variable, where)``, ``minimiser`` and ``infimum``: the least value of ``body`` for a real variable in an
+interval, the only place where it is taken, and the greatest lower bound.  The arguments of the node are the body, the
+variable, the two ends, and whether they belong to the interval.
+
 ``total_derivative(of, by)``: the derivative of a state or loss through all earlier steps of a recurrence.
 """
 
@@ -15,8 +19,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, Expr, Integer, Symbol
+from sympy import Basic, Expr, Integer, Symbol, oo
 
+from symderiv.tensor.interval import Interval
 from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.nodes import Sigma, text_of
 from symderiv.tensor.parts import nodes_of
@@ -45,13 +50,18 @@ Integral: Any = type("Integral", (Expr,), {**_REAL, "free_symbols": property(_fr
 DefiniteIntegral: Any = type("DefiniteIntegral", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})
 Limit: Any = type("Limit", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})
 TotalDerivative: Any = type("TotalDerivative", (Expr,), _REAL)
+Minimum: Any = type("Minimum", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})
+Minimiser: Any = type("Minimiser", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})
+_MAY_BE_INFINITE = {"is_extended_real": True, "is_commutative": True, "_sympystr": text_of}
+Infimum: Any = type("Infimum", (Expr,), {**_MAY_BE_INFINITE, "free_symbols": property(_free_in_range)})
+EXTREMA = (Minimum, Minimiser, Infimum)
 
 
 @lru_cache(maxsize=1024)
 def bound_symbols(expression: Expr) -> frozenset[Basic]:
     """Every index or variable that a sum, mean, integral or limit inside the expression binds."""
     found: set[Basic] = set()
-    kinds = (Sigma, Expectation, Integral, DefiniteIntegral, Limit, InverseEntry, Determinant)
+    kinds = (Sigma, Expectation, Integral, DefiniteIntegral, Limit, InverseEntry, Determinant, *EXTREMA)
     for node in nodes_of(expression, *kinds):
         if isinstance(node, Sigma):
             found |= {limit[0] for limit in node.args[1:]}
@@ -78,6 +88,24 @@ def definite_integral(body: Expr, variable: Symbol, low: Expr, high: Expr) -> Ex
 
 def limit(body: Expr, variable: Symbol, point: Expr, side: int) -> Expr:
     return Limit(body, variable, point, Integer(side))
+
+
+def minimum(body: Expr, variable: Symbol, where: Interval) -> Expr:
+    return Minimum(body, variable, *_ends(where))
+
+
+def minimiser(body: Expr, variable: Symbol, where: Interval) -> Expr:
+    return Minimiser(body, variable, *_ends(where))
+
+
+def infimum(body: Expr, variable: Symbol, where: Interval) -> Expr:
+    return Infimum(body, variable, *_ends(where))
+
+
+def _ends(where: Interval) -> tuple[Expr, Expr, Expr, Expr]:
+    low = -oo if where.low is None else where.low
+    high = oo if where.high is None else where.high
+    return low, high, Integer(not where.open_low), Integer(not where.open_high)
 
 
 def total_derivative(of: Expr, by: Expr) -> Expr:

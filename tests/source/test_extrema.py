@@ -1,0 +1,77 @@
+"""What runs under a minimum, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sympy import Integer, Piecewise, Symbol, oo
+
+from symderiv.source.declare import let
+from symderiv.source.elaborate import Elaborator
+from symderiv.source.extrema import place_of_least
+from symderiv.source.notation import Notation
+from symderiv.source.reading import ReadError
+from symderiv.source.statements import parse
+from symderiv.tensor.operators import Infimum, Minimiser, Minimum
+from symderiv.tensor.tensor import Tensor
+
+
+def read(text: str, *lets: str) -> Tensor:
+    notation = Notation(strict=False)
+    for declaration in lets:
+        notation = let(notation, declaration)
+    return Elaborator(notation, text).value(parse(text).chains[0].sides[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "lets", "kind", "ends"),
+    [
+        (r"\min_x x^2", (), Minimum, (-oo, oo, 0, 0)),
+        (r"\min_{x > 0} x^2", (), Minimum, (0, oo, 0, 0)),
+        (r"\min_{x \ge 2} x^2", (), Minimum, (2, oo, 1, 0)),
+        (r"\arg\min_{x \in [0, 1)} x^2", (), Minimiser, (0, 1, 1, 0)),
+        (r"\inf_{0 < x \le 1} x^2", (), Infimum, (0, 1, 0, 1)),
+        (r"\inf_{x \in \mathbb{R}} x^2", (), Infimum, (-oo, oo, 0, 0)),
+        (r"\min_x x^2", (r"x > 0",), Minimum, (0, oo, 0, 0)),
+        (r"\min_{x \le 1} x^2", (r"x > 0",), Minimum, (0, 1, 0, 1)),
+        (r"\operatorname{argmin}_x x^2", (), Minimiser, (-oo, oo, 0, 0)),
+    ],
+)
+def test_what_runs(text: str, lets: tuple[str, ...], kind: Any, ends: tuple[object, ...]) -> None:
+    node = read(text, *lets).body
+    assert type(node) is kind
+    assert node.args[2:] == ends
+    assert not node.free_symbols
+
+
+def test_a_greatest_value_is_the_negative_of_a_least_one() -> None:
+    assert isinstance(-read(r"\max_x (1 - x^2)").body, Minimum)
+    assert isinstance(read(r"\arg\max_x (1 - x^2)").body, Minimiser)
+
+
+def test_the_function_of_two_numbers_stays() -> None:
+    assert not read(r"\min(a, b)").body.has(Minimum)
+
+
+@pytest.mark.parametrize(
+    ("text", "lets", "message"),
+    [
+        (r"\min_{x}^{2} x", (), "nothing above"),
+        (r"\min_{x + 1} x", (), "expected what runs"),
+        (r"\min_w w^\top w", (r"w \in \mathbb{R}^n",), "no real number"),
+        (r"\min_{x < 0} x", (r"x > 0",), "no number satisfies"),
+        (r"\min_i v_i", (r"v \in \mathbb{R}^n",), "at most"),
+        (r"\min_x", (), "nothing to work on"),
+    ],
+)
+def test_what_is_refused(text: str, lets: tuple[str, ...], message: str) -> None:
+    with pytest.raises(ReadError, match=message):
+        read(text, *lets)
+
+
+def test_the_place_of_the_least_of_a_list() -> None:
+    places = [Integer(k) for k in (1, 2, 3)]
+    assert place_of_least([Integer(4), Integer(1), Integer(3)], places) == 2
+    x = Symbol("x", real=True)
+    assert isinstance(place_of_least([x, Integer(1), Integer(3)], places), Piecewise)
