@@ -48,6 +48,5 @@ d.claim(
     "002-1.1-7",
     r"\min(g^2, c^2) \le c^2",
     title="clipping bounds the gradient",
-    expect="undecided",
     says="clipping limits the square of the gradient to that of a threshold c",
 )

@@ -13,7 +13,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sympy import Abs, Dummy, Expr, Heaviside, Indexed, Integer, Max, Min, Piecewise, Rational, Symbol, sign
+from sympy import (
+    Abs,
+    Dummy,
+    Expr,
+    Heaviside,
+    Indexed,
+    Integer,
+    Max,
+    Min,
+    Piecewise,
+    Rational,
+    Symbol,
+    factor_list,
+    nan,
+    sign,
+)
 from sympy.core.relational import Relational
 
 from symderiv.tensor.interval import Interval
@@ -21,6 +36,8 @@ from symderiv.tensor.nodes import key
 from symderiv.tensor.operators import bound_symbols
 
 MAX_SWITCHES = 4
+MAX_TERMS = 12
+"""Of a quantity that is factored."""
 MAX_INEQUALITIES = 60
 _SWITCHES = (Abs, Max, Min, sign, Heaviside, Piecewise)
 
@@ -58,6 +75,8 @@ class _Cases:
 
     def hold(self, expression: Expr, signs: Signs) -> bool:
         resolved = _resolve(expression, signs)
+        if resolved.has(nan):
+            return True  # nothing is claimed where a side has no value
         if not has_switches(resolved):
             return self._excluded(resolved, signs) or self.holds(_eliminated(resolved, signs))
         quantities = _open_quantities(resolved, signs)
@@ -76,8 +95,13 @@ class _Cases:
 
 
 def _open_quantities(expression: Expr, signs: Signs) -> list[Expr]:
-    """The quantities without switches inside whose sign is neither a number's nor known."""
-    plain = {_oriented(quantity)[0] for quantity in _quantities(expression) if not has_switches(quantity)}
+    """The factors of quantities without switches inside whose sign is neither a number's nor known."""
+    plain = {
+        factor
+        for quantity in _quantities(expression)
+        if not has_switches(quantity)
+        for factor, _ in _factors(quantity)[1]
+    }
     return sorted((q for q in plain if not isinstance(q, Rational) and q not in signs), key=key)
 
 
@@ -106,11 +130,32 @@ def _oriented(quantity: Expr) -> tuple[Expr, int]:
     return primitive, 1 if content > 0 else -1
 
 
+@lru_cache(maxsize=1024)
+def _factors(quantity: Expr) -> tuple[int, tuple[tuple[Expr, int], ...]]:
+    """The sign of the constant factor, and the other factors of a polynomial with their powers; else the whole."""
+    whole, direction = _oriented(quantity)
+    if isinstance(whole, Rational):
+        return direction * int(sign(whole)), ()
+    symbols = whole.free_symbols
+    if len(symbols) > 1 and len(whole.args) <= MAX_TERMS and whole.is_polynomial(*symbols):
+        constant, pairs = factor_list(whole)
+        oriented = [(_oriented(factor), power) for factor, power in pairs]
+        for (_, turned), power in oriented:
+            direction *= turned**power
+        return direction * int(sign(constant)), tuple((factor, power) for (factor, _), power in oriented)
+    return direction, ((whole, 1),)
+
+
 def _sign_of(quantity: Expr, signs: Signs) -> int | None:
-    base, direction = _oriented(quantity)
-    if isinstance(base, Rational):
-        return direction * int(sign(base))
-    return direction * signs[base] if base in signs else None
+    direction, factors = _factors(quantity)
+    known = [signs.get(factor) for factor, _ in factors]
+    if 0 in known:
+        return 0
+    for (_, power), found in zip(factors, known, strict=True):
+        if found is None:
+            return None
+        direction *= found**power
+    return direction
 
 
 def _resolve(node: Expr, signs: Signs) -> Expr:
@@ -163,7 +208,7 @@ def _branch(node: Expr, signs: Signs) -> Expr:
             return Piecewise(*rest)
         if holds:
             return _resolve(value, signs)
-    return node
+    return nan  # no case: there is no value
 
 
 def _condition(condition: Expr, signs: Signs) -> Expr:

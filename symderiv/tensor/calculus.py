@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Add, Derivative, Expr, Indexed, Integer, Mul, Piecewise, Pow, Subs, Symbol
+from sympy import Add, Derivative, Expr, Gt, Indexed, Integer, Lt, Max, Min, Mul, Piecewise, Pow, Subs, Symbol
 from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
 from symderiv.tensor.axis import fresh, total
@@ -70,6 +70,8 @@ class _Differentiator:
             return self._inverse(node)
         if isinstance(node, Determinant):
             return self._determinant(node)
+        if isinstance(node, (Max, Min)):
+            return self._extreme(node)
         if isinstance(node, Piecewise):
             if any(condition.has(self.key) for _, condition in node.args):
                 raise CannotDifferentiate(f"a case distinction that depends on {self.variable}")
@@ -80,6 +82,17 @@ class _Differentiator:
         if isinstance(node, (Exp, Log, Function)) and not isinstance(node, (AppliedUndef, Delta)):
             return Add(*(self._through(node, place) for place in range(len(node.args))))
         raise CannotDifferentiate(f"no derivative rule for {type(node).__name__}")
+
+    def _extreme(self, node: Expr) -> Expr:
+        """That of the largest argument; where two arguments tie there is none."""
+        first, *rest = node.args
+        other = rest[0] if len(rest) == 1 else node.func(*rest)
+        slopes = self.apply(first), self.apply(other)
+        if slopes[0] == slopes[1]:
+            return slopes[0]
+        above = Gt(first, other) if isinstance(node, Max) else Lt(first, other)
+        below = Lt(first, other) if isinstance(node, Max) else Gt(first, other)
+        return Piecewise((slopes[0], above), (slopes[1], below))
 
     def _through(self, node: Expr, place: int) -> Expr:
         """The chain rule for one argument of a function."""

@@ -29,6 +29,10 @@ x, y = Symbol("x", real=True), Symbol("y", real=True)
         r"\big| |x| - 1 \big| = \max(|x|, 1) - \min(|x|, 1)",
         r"\max(x, y) \ge x",
         r"\min(x, y) \le \max(x, y)",
+        r"\max(|x|, |y|)^2 = \max(x^2, y^2)",
+        r"\max(x^2, y^2) = \begin{cases} x^2, & |x| \ge |y| \\ y^2, & |y| > |x| \end{cases}",
+        r"\frac{\partial}{\partial x} \max(x^2, y^2) = \begin{cases} 2x, & |x| \ge |y| \\ 0, & |y| > |x| \end{cases}",
+        r"\frac{\partial}{\partial x} \min(x, 0) = 1 - \frac{\partial}{\partial x} \max(x, 0)",
     ],
 )
 def test_true_in_every_case(claim: str) -> None:
@@ -44,6 +48,9 @@ def test_true_in_every_case(claim: str) -> None:
         r"|x + y| = |x| - |y|",
         r"\max(x, y) > x",
         r"\begin{cases} x, & x > 1 \\ 0, & \text{otherwise} \end{cases} = \max(x, 0)",
+        r"\max(|x|, |y|)^2 = \min(x^2, y^2)",
+        r"\max(x^2, y^2) = \begin{cases} x^2, & x \ge 2 y \\ y^2, & 2 y > x \end{cases}",
+        r"\frac{\partial}{\partial x} \max(x, y) = \frac{\partial}{\partial x} \min(x, y)",
     ],
 )
 def test_false_in_some_case_is_never_proved(claim: str) -> None:

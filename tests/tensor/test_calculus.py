@@ -129,7 +129,7 @@ def test_a_mean_is_differentiated_inside_when_its_law_is_fixed() -> None:
 
 @pytest.mark.parametrize(
     "unknown",
-    [sympy.floor(u), sympy.Max(u, 0), Function("g")(u), sympy.Derivative(Function("g")(u), u), sympy.besselj(u, v)],
+    [sympy.floor(u), Function("g")(u), sympy.Derivative(Function("g")(u), u), sympy.besselj(u, v)],
 )
 def test_what_has_no_rule_is_refused_and_never_zero(unknown: Any) -> None:
     with pytest.raises(CannotDifferentiate):
@@ -155,3 +155,17 @@ def test_entries_with_different_numbers_of_indices_are_refused() -> None:
 
 def test_the_gradient_of_a_constant_is_zero() -> None:
     assert gradient(tensor(3), x)[i] == 0
+
+
+def test_a_maximum_has_the_slope_of_its_largest_argument() -> None:
+    slope = derivative(sympy.Max(u**2, v), u)
+    assert slope == sympy.Piecewise((2 * u, u**2 > v), (0, u**2 < v)) or slope == sympy.Piecewise(
+        (0, v > u**2), (2 * u, v < u**2)
+    )
+    assert slope.subs({u: 3, v: 1}) == 6
+    assert slope.subs({u: 1, v: 3}) == 0
+    assert derivative(sympy.Max(u, u + v), v).subs({u: 1, v: 2}) == 1
+
+
+def test_a_maximum_that_does_not_move_has_no_cases() -> None:
+    assert derivative(sympy.Max(v, 0), u) == 0
