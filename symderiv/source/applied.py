@@ -24,6 +24,7 @@ from symderiv.source.syntax import (
     Scripts,
 )
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
+from symderiv.tensor.nodes import Log
 from symderiv.tensor.tensor import ShapeError, Tensor, tensor
 
 if TYPE_CHECKING:
@@ -52,10 +53,20 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
         raise ReadError("D103", str(error), item.span) from None
     if isinstance(item, Scripts):
         if item.sub is not None:
-            raise ReadError("D104", "a subscript on a function is not read", item.sub.span)
+            value = _to_base(reader, function, item.sub, value)
         if item.sup is not None:
             value = _function_power(reader, function, item.sup, value)
     return value, after
+
+
+def _to_base(reader: Elaborator, function: str, base: Node, value: Tensor) -> Tensor:
+    """``\\log_2 x``."""
+    if function != "log":
+        raise ReadError("D104", "a subscript on a function is not read", base.span)
+    number = reader.scalar(base)
+    if number == 1 or number.is_nonpositive:
+        raise ReadError("D101", "the base of a logarithm is positive and not one", base.span)
+    return value.map(lambda body: body / Log(number))
 
 
 def _primed(function: str, item: Scripts) -> Callable[[Expr], Expr]:

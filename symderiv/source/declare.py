@@ -103,6 +103,8 @@ def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
     notation = reader.notation
     if space == r"\mathbb{N}":
         return notation.with_name(_sized(name_of(reader, left)))
+    if space == r"\mathbb{Z}":
+        return notation.with_name(Index(name_of(reader, left)))
     notation, axes = _axes(reader, exponent)
     variable = _variable(Elaborator(notation, reader.text), left, axes)
     facts.refuse_known(notation, variable, left.span)
@@ -131,13 +133,13 @@ def _axes(reader: Elaborator, exponent: Node | None) -> tuple[Notation, tuple[Ax
 
 def _space(node: Node) -> tuple[str, Node | None, bool]:
     """``\\mathbb{R}^{m \\times n}`` as (space, exponent, positive)."""
-    if isinstance(node, Name) and node.text in (r"\mathbb{R}", r"\mathbb{N}"):
+    if isinstance(node, Name) and node.text in (r"\mathbb{R}", r"\mathbb{N}", r"\mathbb{Z}"):
         return node.text, None, False
     if isinstance(node, Scripts) and isinstance(node.base, Name) and node.base.text == r"\mathbb{R}":
         plus = [script for script in (node.sub, node.sup) if isinstance(script, Name) and script.text == "+"]
         exponent = node.sup if node.sup is not None and node.sup not in plus else None
         return node.base.text, exponent, bool(plus)
-    raise ReadError("D101", "expected \\mathbb{R}^n, \\mathbb{N} or a set here", node.span)
+    raise ReadError("D101", "expected \\mathbb{R}^n, \\mathbb{N}, \\mathbb{Z} or a set here", node.span)
 
 
 def is_space(node: Node) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sympy import Dummy, Expr, Integer, Max, Min, Piecewise, Symbol
+from sympy import Dummy, Expr, Integer, Max, Min, Symbol
 
 from symderiv.source import bounds
 from symderiv.source.notation import Index, Variable
@@ -17,6 +17,7 @@ from symderiv.source.ranges import read_under
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Big, Chain, Chainlet, Name, Node, Scripts, walk
 from symderiv.tensor.axis import FEW
+from symderiv.tensor.functions import place_of_least
 from symderiv.tensor.interval import LINE, POSITIVE, Interval
 from symderiv.tensor.operators import infimum, minimiser, minimum
 from symderiv.tensor.tensor import Tensor, tensor
@@ -117,14 +118,3 @@ def _over_index(reader: Elaborator, node: Big) -> Tensor:
     if make is minimiser:
         return tensor(place_of_least([-value for value in values] if of_negative else values, places))
     return tensor(Max(*values) if of_negative else Min(*values))
-
-
-def place_of_least(values: list[Expr], places: list[Expr]) -> Expr:
-    """Where the least of the values stands; without a value where two of them are least."""
-    if len(values) == 1:
-        return places[0]
-    cases = [
-        (place, value < Min(*(other for k, other in enumerate(values) if k != position)))
-        for position, (place, value) in enumerate(zip(places, values, strict=True))
-    ]
-    return Piecewise(*cases)

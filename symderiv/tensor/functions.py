@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import sympy
-from sympy import Expr, Integer
+from sympy import Expr, Integer, Min, Piecewise
 
 from symderiv.tensor.axis import FEW, Axis, fresh, total
 from symderiv.tensor.nodes import Exp, Log, delta
@@ -116,3 +116,27 @@ def largest_norm(value: Tensor) -> Expr:
     if axis.count is None or axis.count > FEW:
         raise ShapeError(f"the largest entry of {value.shape} is not read: its size must be a small number")
     return sympy.Max(*(sympy.Abs(value[Integer(place)]) for place in axis.values()))
+
+
+def place_of_least(values: list[Expr], places: list[Expr]) -> Expr:
+    """Where the least of the values stands; without a value where two of them are least."""
+    if len(values) == 1:
+        return places[0]
+    cases = [
+        (place, value < Min(*(other for k, other in enumerate(values) if k != position)))
+        for position, (place, value) in enumerate(zip(places, values, strict=True))
+    ]
+    return Piecewise(*cases)
+
+
+def argmin(value: Tensor) -> Tensor:
+    """The place of the least entry of a list."""
+    count = value.axes[0].count if value.rank == 1 else None
+    if count is None or count > FEW:
+        raise ShapeError(f"the place of the least entry is read of a list with at most {FEW} entries")
+    places: list[Expr] = [Integer(place) for place in value.axes[0].values()]
+    return tensor(place_of_least([value[place] for place in places], places))
+
+
+def argmax(value: Tensor) -> Tensor:
+    return argmin(value.map(lambda entry: -entry))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sympy import Integer, Piecewise, Symbol, oo
+from sympy import oo
 
 from symderiv.source.declare import let
 from symderiv.source.elaborate import Elaborator
-from symderiv.source.extrema import place_of_least
 from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
@@ -68,10 +67,3 @@ def test_the_function_of_two_numbers_stays() -> None:
 def test_what_is_refused(text: str, lets: tuple[str, ...], message: str) -> None:
     with pytest.raises(ReadError, match=message):
         read(text, *lets)
-
-
-def test_the_place_of_the_least_of_a_list() -> None:
-    places = [Integer(k) for k in (1, 2, 3)]
-    assert place_of_least([Integer(4), Integer(1), Integer(3)], places) == 2
-    x = Symbol("x", real=True)
-    assert isinstance(place_of_least([x, Integer(1), Integer(3)], places), Piecewise)

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 import sympy
-from sympy import Symbol
+from sympy import Integer, Piecewise, Symbol
 
 from symderiv.tensor import functions
 from symderiv.tensor.axis import one_to, size
+from symderiv.tensor.functions import argmax, argmin, place_of_least
 from symderiv.tensor.tensor import ShapeError, Tensor, array, matrix, tensor, vector
 from tests.tensor.plainly import entries, plainly, same
 
@@ -89,3 +90,18 @@ def test_softmax_of_a_higher_rank_keeps_the_other_axes() -> None:
     assert isinstance(functions.softmax(cube), Tensor)
     assert functions.softmax(cube).shape == "m x m x n"
     assert tensor(functions.softmax(cube)[1, 2, 3]).shape == "scalar"
+
+
+def test_the_place_of_the_least_of_a_list() -> None:
+    places = [Integer(k) for k in (1, 2, 3)]
+    assert place_of_least([Integer(4), Integer(1), Integer(3)], places) == 2
+    x = Symbol("x", real=True)
+    assert isinstance(place_of_least([x, Integer(1), Integer(3)], places), Piecewise)
+
+
+def test_the_place_of_the_greatest_entry() -> None:
+    entries = Tensor.build((one_to(Integer(3)),), lambda i: (i - 2) * (7 - 3 * i))  # -4, 0, -2
+    assert argmax(entries).body == 2
+    assert argmin(entries).body == 1
+    with pytest.raises(ShapeError):
+        argmax(vector("v", size("n")))
