@@ -22,8 +22,10 @@ from symderiv.tensor.axis import fresh
 from symderiv.tensor.matrix import InverseEntry, axis_of
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Delta, key, sigma
-from symderiv.tensor.operators import Expectation
+from symderiv.tensor.operators import Expectation, TotalDerivative
+from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.recurrence import resolve_totals
+from symderiv.tensor.steps import stepped
 from symderiv.tensor.tensor import same_axis
 
 MAX_SPLITS = 6
@@ -52,6 +54,8 @@ def _case(problem: Problem) -> Goal | None:
         levels = levels[2:]
         if any(problem.model.is_state(entry) for entry in unfolded(problem.model, difference).atoms(Indexed)):
             return None
+    if nodes_of(difference, TotalDerivative):
+        levels = (*levels, _stepped, _stepped_and_opened)
     for level in levels:
         expression = level(problem.model, difference)
         if expression not in seen and is_zero(expression, problem.context):
@@ -75,6 +79,15 @@ def _closed(model: Model, expression: Expr) -> Expr:
 def _forward(model: Model, expression: Expr) -> Expr:
     """The other form of the chain rule for a loss."""
     return resolve_totals(model, expression, forward=True)
+
+
+def _stepped(model: Model, expression: Expr) -> Expr:
+    """Total derivatives opened step by step, then all else."""
+    return unfolded(model, stepped(model, expression))
+
+
+def _stepped_and_opened(model: Model, expression: Expr) -> Expr:
+    return newest_opened(model, _stepped(model, expression))
 
 
 def _opened(model: Model, expression: Expr) -> Expr:

@@ -40,6 +40,13 @@ def one_step(model: Model, body: Expr, variable: Expr) -> Expr:
 
 def immediate(model: Model, body: Expr, variable: Expr) -> Expr:
     """The partial derivative with all remaining states held fixed."""
+    if (
+        model.is_state(body)
+        and body != variable
+        and model.definition_of(body) is None
+        and is_ambiguous(model, body, variable)
+    ):
+        raise CannotDifferentiate(f"whether {body} is given by its rule or is the first state is not known")
     opened = one_step(model, body, variable)
     _refuse_parameters(model, opened, name_and_indices(variable)[0])
     return derivative(opened, variable, fixed_laws=True)

@@ -1,0 +1,121 @@
+"""The linear recurrent network: how the derivative by the recurrent weight unrolls, and when its powers explode.
+
+Document 001, section 2.3.  Main statements:
+  001-2.3-6      one step of the recursion for dh_t/dw_h
+  001-2.3-8      three steps, printed with one step too many
+  001-2.3-13     w_h^T explodes for w_h > 1
+  001-2.3-14     w_h^T vanishes for w_h < 1: only if also w_h > -1
+"""
+
+from symderiv import Derivation
+
+BOTH = "true for total derivatives, which the document means; not if earlier states are held fixed"
+
+d = Derivation(
+    "linear-rnn-through-time", document="001", where="2.3", title="The gradient of a linear network through time"
+)
+
+d.let(r"w_h, w_x, b, w, s \in \mathbb{R}", r"h[t], u[t] \in \mathbb{R}", r"T \in \mathbb{R}")
+d.define(r"h_0 = s")
+d.define(
+    "h_t = w_h h_{t-1} + w_x u_t + b",
+    states="001-2.3-2",
+)
+
+d.claim(
+    "001-2.3-3",
+    r"\frac{\partial h_t}{\partial h_{t-1}} = w_h",
+    title="one step back",
+)
+d.claim(
+    "001-2.3-4",
+    r"\frac{\partial h_t}{\partial w_h} = \frac{\partial}{\partial w_h} [w_h h_{t-1}] + 0",
+    title="only the first term depends on the weight",
+    expect="conditional",
+    why=BOTH,
+)
+d.claim(
+    "001-2.3-6",
+    r"\frac{\partial h_t}{\partial w_h} = h_{t-1} + w_h \frac{\partial h_{t-1}}{\partial w_h}",
+    title="product rule",
+    expect="conditional",
+    why=BOTH,
+)
+d.claim(
+    "001-2.3-7",
+    r"\frac{\partial h_t}{\partial w_h} = h_{t-1} + w_h (h_{t-2} + w_h \frac{\partial "
+    r"h_{t-2}}{\partial w_h})",
+    title="two steps, at t = 5",
+    given="t = 5",
+    expect="conditional",
+    why=BOTH,
+)
+d.claim(
+    "001-2.3-8",
+    r"\frac{\partial h_t}{\partial w_h} = h_{t-1} + w_h (h_{t-2} + w_h (h_{t-3} + w_h (h_{t-3} + w_h "
+    r"\frac{\partial h_{t-3}}{\partial w_h})))",
+    title="three steps, at t = 5",
+    given="t = 5",
+    expect="refuted",
+    why="the state h_{t-3} and a factor w_h occur once too often",
+)
+d.claim(
+    "001-2.3-8-corrected",
+    r"\frac{\partial h_t}{\partial w_h} = h_{t-1} + w_h (h_{t-2} + w_h (h_{t-3} + w_h \frac{\partial "
+    r"h_{t-3}}{\partial w_h}))",
+    title="three steps, at t = 5",
+    given="t = 5",
+    corrects="001-2.3-8",
+    expect="conditional",
+    why=BOTH,
+)
+d.claim(
+    "001-2.3-9",
+    r"\left(\frac{\partial h_5}{\partial h_2}\right)_{\text{total}} = w_h^4",
+    title="the last term has four factors",
+    says="three steps back the last term has the factor w_h four times",
+    expect="refuted",
+    why="three steps give three factors",
+)
+d.claim(
+    "001-2.3-9-corrected",
+    r"\left(\frac{\partial h_5}{\partial h_2}\right)_{\text{total}} = w_h^3",
+    title="the last term has three factors",
+    corrects="001-2.3-9",
+)
+d.claim(
+    "001-2.3-10",
+    r"\left(\frac{\partial h_4}{\partial h_0}\right)_{\text{total}} = w_h^4",
+    title="one factor a step",
+    says="through T steps the gradient is multiplied by w_h each time; here for T = 4",
+)
+d.claim(
+    "001-2.3-11",
+    r"\left(\frac{\partial h_5}{\partial h_0}\right)_{\text{total}} = w_h \left(\frac{\partial "
+    r"h_4}{\partial h_0}\right)_{\text{total}}",
+    title="exponential in the number of steps",
+    says="the factor depends exponentially on the number of steps: one more step multiplies it by w_h",
+)
+d.claim(
+    "001-2.3-13",
+    r"\lim_{T \to \infty} w^{-T} = 0",
+    title="the power explodes",
+    says="for w_h > 1 the power explodes: its reciprocal tends to zero",
+    given="w > 1",
+    expect="undecided",
+)
+d.claim(
+    "001-2.3-14",
+    r"\lim_{T \to \infty} w^{T} = 0",
+    title="the power vanishes",
+    says="for w_h < 1 the power vanishes",
+    expect="undecided",
+    why="for w_h = -2 the power grows; it vanishes only for -1 < w_h < 1",
+    given="w < 1",
+)
+d.claim(
+    "001-2.3-15",
+    r"\lim_{T \to \infty} 1^{T} = 1",
+    title="the power is stable",
+    says="for w_h = 1 the power is stable",
+)

@@ -1,0 +1,193 @@
+"""Backpropagation through a network whose state depends on several earlier states.
+
+Document 000, section 1.2.2(f).  Main statements:
+  000-1.2.2f-9     the gradient of the loss by a state: the direct part and the part through later states
+  000-1.2.2f-10    the same, with one symbol for two derivatives
+  000-1.2.2f-11    the recursion for d h[t] / d h[T], with a wrong base case
+
+The chain rule does not look inside a step, so the states are numbers here and depend on two earlier ones.  The document
+does not say which derivatives are total.  The claims hold if d l / d h[t] is total and d h[t] / d h[T] immediate, and if
+d l / d h[t] is direct and d h[t] / d h[T] total.
+"""
+
+from symderiv import Derivation
+
+STEPS = "true if the first factor is the immediate partial and the second the total derivative"
+TWICE = "true if just one of the two derivatives under the sum is total; with both total every path counts twice"
+
+d = Derivation(
+    "attention-rnn-bptt", document="000", where="1.2.2(f)", title="Backpropagation over several earlier states"
+)
+
+d.let(
+    r"h[t], x[t] \in \mathbb{R}",
+    r"w, u \in \mathbb{R}",
+    r"T \in \{1, \dots, K\}",
+    r"\ell \text{ is a function of } h[1], \dots, h[K]",
+)
+d.define(r"h[0] = 0")
+d.define(r"h[-1] = 0")
+d.define(r"h[t] = \tanh(w h[t-1] + u h[t-2] + x[t])")
+d.claim(
+    "000-1.2.2f-2",
+    r"rac{\partial \ell}{\partial m{h}[m{T}]} \supset \left(rac{\partial \ell}{\partial m{h}[m{T}]} "
+    "ight)_{ m direct}.",
+    where="1.2.2(f) step 1",
+    title="the direct part",
+    expect="unreadable",
+    why="backslashes are lost in print",
+)
+d.claim(
+    "000-1.2.2f-2-intended",
+    r"\left(\frac{\partial \ell}{\partial h[T]}\right)_{\text{total}} - \left(\frac{\partial "
+    r"\ell}{\partial h[T]}\right)_{\text{direct}} = \left(\frac{\partial \ell}{\partial "
+    r"h[T]}\right)_{\text{indirect}}",
+    where="1.2.2(f) step 1",
+    title="the direct part is one part of the gradient",
+    corrects="000-1.2.2f-2",
+)
+d.claim(
+    "000-1.2.2f-5",
+    r"\left(\frac{\partial \ell}{\partial \boldsymbol{h}[\boldsymbol{T}]}\right)_{\text{indirect}} = "
+    r"\sum_{t=T+1}^{K} \frac{\partial \ell}{\partial \boldsymbol{h}[t]} \cdot \frac{\partial "
+    r"\boldsymbol{h}[t]}{\partial \boldsymbol{h}[\boldsymbol{T}]}",
+    where="1.2.2(f) step 2",
+    title="the part through later states",
+    expect="conditional",
+    why=TWICE,
+)
+d.claim(
+    "000-1.2.2f-6",
+    r"\frac{\partial \boldsymbol{h}[t]}{\partial \boldsymbol{h}[T]} = \frac{\partial "
+    r"\boldsymbol{h}[t]}{\partial \boldsymbol{h}[t-1]} \cdot \frac{\partial "
+    r"\boldsymbol{h}[t-1]}{\partial \boldsymbol{h}[T]} + \frac{\partial \boldsymbol{h}[t]}{\partial "
+    r"\boldsymbol{h}[t-2]} \cdot \frac{\partial \boldsymbol{h}[t-2]}{\partial \boldsymbol{h}[T]} + "
+    r"\dots + \frac{\partial \boldsymbol{h}[t]}{\partial \boldsymbol{h}[T]} \cdot \boldsymbol{I}",
+    where="1.2.2(f) step 3",
+    title="recursion, written out with dots",
+    expect="unreadable",
+    why="the dots do not say where the chain of states ends; the last term counts the direct path to h[T]",
+)
+d.claim(
+    "000-1.2.2f-6-intended",
+    r"\frac{\partial h[5]}{\partial h[2]} = \frac{\partial h[5]}{\partial h[4]} \cdot \frac{\partial "
+    r"h[4]}{\partial h[2]} + \frac{\partial h[5]}{\partial h[3]} \cdot \frac{\partial h[3]}{\partial "
+    "h[2]}",
+    where="1.2.2(f) step 3",
+    title="recursion, written out",
+    corrects="000-1.2.2f-6",
+    expect="conditional",
+    why=STEPS,
+)
+d.claim(
+    "000-1.2.2f-8",
+    r"rac{\partial m{h}[m{t}]}{\partial m{h}[m{T}]} = \sum_{j=1}^k rac{\partial m{h}[m{t}]}{\partial "
+    r"m{h}[m{t}-m{j}]} \cdot rac{\partial m{h}[m{t}-m{j}]}{\partial m{h}[m{T}]}",
+    where="1.2.2(f) step 3",
+    title="recursion",
+    expect="unreadable",
+    why="backslashes are lost in print",
+)
+d.claim(
+    "000-1.2.2f-8-intended",
+    r"\frac{\partial h[5]}{\partial h[2]} = \sum_{j=1}^{2} \frac{\partial h[5]}{\partial h[5-j]} "
+    r"\cdot \frac{\partial h[5-j]}{\partial h[2]}",
+    where="1.2.2(f) step 3",
+    title="recursion over two earlier states, at t = 5 and T = 2",
+    corrects="000-1.2.2f-8",
+    expect="conditional",
+    why=STEPS,
+)
+d.claim(
+    "000-1.2.2f-9",
+    r"\frac{\partial \ell}{\partial \boldsymbol{h}[\boldsymbol{T}]} = \left(\frac{\partial "
+    r"\ell}{\partial \boldsymbol{h}[\boldsymbol{T}]}\right)_{\text{direct}} + \sum_{t=T+1}^{K} "
+    r"\frac{\partial \ell}{\partial \boldsymbol{h}[t]} \cdot \frac{\partial "
+    r"\boldsymbol{h}[t]}{\partial \boldsymbol{h}[T]}",
+    where="1.2.2(f) step 4",
+    title="the gradient",
+    expect="conditional",
+    why=TWICE,
+)
+d.claim(
+    "000-1.2.2f-10",
+    r"\frac{\partial \ell}{\partial \boldsymbol{h}[\boldsymbol{T}]} = \frac{\partial \ell}{\partial "
+    r"\boldsymbol{h}[\boldsymbol{T}]} \; (\text{direct term}) + \sum_{t=T+1}^K \frac{\partial "
+    r"\ell}{\partial \boldsymbol{h}[t]} \cdot \frac{\partial \boldsymbol{h}[t]}{\partial "
+    r"\boldsymbol{h}[\boldsymbol{T}]}",
+    where="1.2.2(f) compact expression",
+    title="the gradient, with words in the formula",
+    expect="unreadable",
+    why="words in brackets say which derivative is the direct one",
+)
+d.claim(
+    "000-1.2.2f-10-intended",
+    r"\frac{\partial \ell}{\partial h[T]} = \left(\frac{\partial \ell}{\partial "
+    r"h[T]}\right)_{\text{direct}} + \sum_{t=T+1}^K \frac{\partial \ell}{\partial h[t]} \cdot "
+    r"\frac{\partial h[t]}{\partial h[T]}",
+    where="1.2.2(f) compact expression",
+    title="the gradient, with the direct part marked",
+    corrects="000-1.2.2f-10",
+    expect="conditional",
+    why=TWICE,
+)
+d.claim(
+    "000-1.2.2f-10-literal",
+    r"\frac{\partial \ell}{\partial h[T]} = \frac{\partial \ell}{\partial h[T]} + \sum_{t=T+1}^K "
+    r"\frac{\partial \ell}{\partial h[t]} \cdot \frac{\partial h[t]}{\partial h[T]}",
+    where="1.2.2(f) compact expression",
+    title="the gradient, with one symbol for two derivatives",
+    expect="refuted",
+    why="without the word the same symbol stands on both sides, and the sum would be zero",
+)
+d.claim(
+    "000-1.2.2f-11",
+    r"\frac{\partial \boldsymbol{h}[\boldsymbol{t}]}{\partial \boldsymbol{h}[\boldsymbol{T}]} = "
+    r"\begin{cases} \sum_{j=1}^k \frac{\partial \boldsymbol{h}[\boldsymbol{t}]}{\partial "
+    r"\boldsymbol{h}[\boldsymbol{t}-\boldsymbol{j}]} \cdot \frac{\partial "
+    r"\boldsymbol{h}[\boldsymbol{t}-\boldsymbol{j}]}{\partial \boldsymbol{h}[\boldsymbol{T}]}, & "
+    r"\text{if } T \leq t-1, \\ 0, & \text{otherwise.} \end{cases}",
+    where="1.2.2(f) expanded view",
+    title="the recursion, with cases",
+    expect="conditional",
+    why="at t = T the derivative is the identity, not 0; no reading of the derivatives makes the cases right",
+)
+d.claim(
+    "000-1.2.2f-12",
+    r"\frac{\partial h[T]}{\partial h[T]} = 0",
+    where="1.2.2(f) expanded view",
+    title="the base case",
+    says="for t = T, which is not T <= t - 1, the derivative is 0",
+    expect="refuted",
+    why="the derivative of a state by itself is the identity; it is 0 only for t < T",
+)
+d.claim(
+    "000-1.2.2f-12-corrected",
+    r"\frac{\partial h[T]}{\partial h[T]} = 1",
+    where="1.2.2(f) expanded view",
+    title="the base case",
+    corrects="000-1.2.2f-12",
+)
+d.claim(
+    "000-1.2.2f-4",
+    r"\left(\frac{\partial h[4]}{\partial h[2]}\right)_{\text{total}} = \frac{\partial h[4]}{\partial "
+    r"h[3]} \frac{\partial h[3]}{\partial h[2]} + (1 - h[4]^2) u",
+    where="1.2.2(f) step 2",
+    title="later states depend on earlier ones",
+    says="every later state depends on h[T], also through several paths; here two steps later",
+)
+d.claim(
+    "000-1.2.2f-7",
+    r"\frac{\partial h[t]}{\partial h[t-1]} = (1 - h[t]^2) w",
+    where="1.2.2(f) step 3",
+    title="a state depends on its two predecessors",
+    says="each state depends on the k previous states; here k = 2",
+)
+d.claim(
+    "000-1.2.2f-14",
+    r"\left(\frac{\partial h[4]}{\partial h[2]}\right)_{\text{total}} = \frac{\partial h[4]}{\partial "
+    r"h[3]} \frac{\partial h[3]}{\partial h[2]}",
+    title="with one predecessor it is the usual recursion",
+    says="with one earlier state this is the usual backpropagation through time",
+    given="u = 0",
+)
