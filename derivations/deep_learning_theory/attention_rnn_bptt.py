@@ -6,8 +6,8 @@ Document 000, section 1.2.2(f).  Main statements:
   000-1.2.2f-11    the recursion for d h[t] / d h[T], with a wrong base case
 
 The chain rule does not look inside a step, so the states are numbers here and depend on two earlier ones.  The document
-does not say which derivatives are total.  The claims hold if d l / d h[t] is total and d h[t] / d h[T] immediate, and if
-d l / d h[t] is direct and d h[t] / d h[T] total.
+does not say which derivatives are total.  The claims hold if d l / d h[t] is total and d h[t] / d h[T] immediate, and
+if d l / d h[t] is direct and d h[t] / d h[T] total.
 """
 
 from symderiv import Derivation
