@@ -31,6 +31,7 @@ from sympy import (
 )
 from sympy.core.relational import Relational
 
+from symderiv.engine.linear import Inequality, feasible, scaled
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.nodes import key
 from symderiv.tensor.operators import bound_symbols
@@ -38,13 +39,10 @@ from symderiv.tensor.operators import bound_symbols
 MAX_SWITCHES = 4
 MAX_TERMS = 12
 """Of a quantity that is factored."""
-MAX_INEQUALITIES = 60
 _SWITCHES = (Abs, Max, Min, sign, Heaviside, Piecewise)
 
 Signs = dict[Expr, int]
-_Inequality = tuple[dict[Expr, Rational], bool]
-"""A linear form that is positive (True) or not negative; the coefficient of 1 is its constant."""
-Facts = tuple[_Inequality, ...]
+Facts = tuple[Inequality, ...]
 
 
 def has_switches(expression: Expr) -> bool:
@@ -269,30 +267,20 @@ def _variables(quantity: Expr) -> list[Expr]:
 
 def _possible(signs: Signs, facts: Facts = ()) -> bool:
     """Not excluded by linear inequalities alone; every product of variables counts as a variable of its own."""
-    system: list[_Inequality] = [*_rows(signs), *facts]
-    variables = sorted({term for form, _ in system for term in form} - {Integer(1)}, key=key)
-    system += [({term: Integer(1)}, True) for term in variables if term.is_positive]
-    for variable in variables:
-        upper = [row for row in system if row[0].get(variable, 0) < 0]
-        lower = [row for row in system if row[0].get(variable, 0) > 0]
-        system = [row for row in system if not row[0].get(variable, 0)]
-        system += [_combined(variable, low, high) for low in lower for high in upper]
-        if len(system) > MAX_INEQUALITIES:
-            return True
-    return all(_constant(form) > 0 or (not strict and _constant(form) == 0) for form, strict in system)
+    return feasible((*_rows(signs), *facts))
 
 
-def _rows(signs: Signs) -> list[_Inequality]:
-    rows: list[_Inequality] = []
+def _rows(signs: Signs) -> list[Inequality]:
+    rows: list[Inequality] = []
     for quantity, direction in signs.items():
         form = dict(quantity.expand().as_coefficients_dict())
-        rows += [(_scaled(form, side), direction != 0) for side in ((1, -1) if direction == 0 else (direction,))]
+        rows += [(scaled(form, side), direction != 0) for side in ((1, -1) if direction == 0 else (direction,))]
     return rows
 
 
 def bound_facts(expression: Expr, where: Callable[[Expr], Interval | None]) -> Facts:
     """What the declared intervals of its variables say, as linear inequalities; only rational ends say something."""
-    facts: list[_Inequality] = []
+    facts: list[Inequality] = []
     for variable in sorted(expression.free_symbols | expression.atoms(Indexed), key=key):
         interval = where(variable)
         if interval is not None and isinstance(interval.low, Rational):
@@ -300,18 +288,3 @@ def bound_facts(expression: Expr, where: Callable[[Expr], Interval | None]) -> F
         if interval is not None and isinstance(interval.high, Rational):
             facts.append(({variable: Integer(-1), Integer(1): interval.high}, interval.open_high))
     return tuple(facts)
-
-
-def _scaled(form: dict[Expr, Rational], factor: Rational | int) -> dict[Expr, Rational]:
-    return {term: weight * factor for term, weight in form.items()}
-
-
-def _combined(variable: Expr, low: _Inequality, high: _Inequality) -> _Inequality:
-    """The sum of the two with positive weights in which the variable cancels."""
-    one, other = _scaled(low[0], -high[0][variable]), _scaled(high[0], low[0][variable])
-    total = {term: one.get(term, Integer(0)) + other.get(term, Integer(0)) for term in one | other}
-    return total, low[1] or high[1]
-
-
-def _constant(form: dict[Expr, Rational]) -> Rational:
-    return form.get(Integer(1), Integer(0))

@@ -84,11 +84,13 @@ class Rounds:
 
 @dataclass(frozen=True)
 class Grows:
-    """The value is bounded by a multiple of the bound as all quantities grow, or is not."""
+    """The value is O(bound), o(bound), Omega(bound) or Theta(bound) as all quantities grow, or is not."""
 
     value: Expr
     bound: Expr
     within: bool
+    order: str = "O"
+    regime: tuple[tuple[Symbol, Symbol], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,70 +1,218 @@
-"""Growth: f = O(g) for polynomials in several quantities that are at least one and may grow without bound.
+"""Growth: f = O(g), o(g), Omega(g), Theta(g) for quantities that are at least two and may grow without bound.
 
-Decides: a sum of monomials with rational exponents against another one, for independent growth or in a regime of
-the form x = O(y).  The logarithms of the quantities range over a cone; f = O(g) holds if every monomial of f is
-dominated by one of g on the whole cone, and fails if on some edge of it a monomial of f outgrows all of g.
+Decides: sums of terms that are products of powers x^a, logarithms (log x)^b, exponentials c^x and factorials, with
+rational exponents, for independent growth or in a regime of relations x = O(y).
+
+The logarithm of a term is, for each quantity x, alpha x log x + beta x + a log x + b log log x: its *rate*.  For powers
+alone the logarithms of the quantities range over a cone, and f = O(g) exactly if on the whole cone every term of f is
+at most the largest of g; that is a system of linear inequalities.  Where logarithms or exponentials occur, a term of f
+must be dominated by a single term of g.  f = O(g) fails if, along some edge of the cone, the leading term of f outgrows
+that of g.  f = o(g) is said of all quantities growing together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
 
-from sympy import Add, Expr, Mul, Pow, Rational, Symbol
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, pi, sqrt
 
-from symderiv.tensor.nodes import key
+from symderiv.engine.ball import evaluate
+from symderiv.engine.identity import is_zero
+from symderiv.engine.linear import feasible
+from symderiv.engine.normal.context import Context
+from symderiv.tensor.nodes import Exp, Gamma, Log, key
 
 MAX_QUANTITIES = 5
+_ZERO = Integer(0)
 
-Exponents = dict[Symbol, Rational]
 Regime = tuple[tuple[Symbol, Symbol], ...]
 """Pairs (small, large), each saying small = O(large)."""
+Rate = tuple[Expr, Expr, Expr, Expr]
+NO_RATE: Rate = (_ZERO, _ZERO, _ZERO, _ZERO)
 
 
 class NotMonomials(ValueError):
-    """The expression is not a sum of monomials with positive coefficients."""
+    """The expression is not a sum of terms whose growth is known."""
 
 
 @dataclass(frozen=True)
 class Growth:
     holds: bool | None
-    """For independent growth; None if neither was shown."""
+    """For independent growth, or in the regime that is given; None if neither was shown."""
     regime: str = ""
     """A condition under which it holds, if it does not hold without one."""
     escape: tuple[Symbol, ...] = ()
     """Quantities whose joint growth makes f / g unbounded."""
 
 
-def grows_at_most(f: Expr, g: Expr) -> Growth:
-    """Is f = O(g)?  If not always: in which regime?"""
-    left, right = monomials(f), monomials(g)
-    symbols = sorted({s for powers in left + right for s in powers}, key=key)
+@dataclass(frozen=True)
+class Term:
+    coefficient: Expr
+    rates: dict[Symbol, Rate] = field(default_factory=dict)
+
+    def rate(self, symbol: Symbol) -> Rate:
+        return self.rates.get(symbol, NO_RATE)
+
+    def over(self, other: Term) -> dict[Symbol, Rate]:
+        """The rates of the quotient."""
+        return {s: _minus(self.rate(s), other.rate(s)) for s in self.rates.keys() | other.rates.keys()}
+
+
+def grows_at_most(f: Expr, g: Expr, given: Regime = ()) -> Growth:
+    """Is f = O(g)?  If not in the regime that is given: in which one?"""
+    left, right = terms(f), terms(g)
+    symbols = _symbols(left, right)
     if len(symbols) > MAX_QUANTITIES:
         return Growth(None)
-    if _dominated(left, right, _edges(symbols, ())):
+    if _bounded(left, right, symbols, given):
         return Growth(True)
-    escape = next((edge for edge in _edges(symbols, ()) if _escapes(left, right, edge)), None)
+    escape = next((edge for edge in _edges(symbols, given) if _outgrows(left, right, symbols, edge) == 1), None)
     for regime in _regimes(symbols):
-        if _dominated(left, right, _edges(symbols, regime)):
+        if _bounded(left, right, symbols, (*given, *regime)):
             text = " and ".join(f"{small} = O({large})" for small, large in regime)
             return Growth(None if escape is None else False, text, escape or ())
     return Growth(None if escape is None else False, "", escape or ())
 
 
-def monomials(expression: Expr) -> list[Exponents]:
-    found = []
-    for term in Add.make_args(expression.expand()):
-        powers: Exponents = {}
-        for factor in Mul.make_args(term):
-            base, exponent = factor.args if isinstance(factor, Pow) else (factor, Rational(1))
-            if isinstance(base, Rational) and base >= 0 and isinstance(exponent, Rational):
-                continue
-            if not (isinstance(base, Symbol) and base.is_positive and isinstance(exponent, Rational)):
-                raise NotMonomials(f"{factor} is not a power of a size")
-            powers[base] = powers.get(base, Rational(0)) + exponent
-        found.append(powers)
-    return found
+def grows_less(f: Expr, g: Expr, given: Regime = ()) -> Growth:
+    """Is f = o(g) when all quantities grow without bound?"""
+    left, right = terms(f), terms(g)
+    symbols = _symbols(left, right)
+    if len(symbols) > MAX_QUANTITIES:
+        return Growth(None)
+    edges = _edges(symbols, given)
+    if _is_positive(right) and all(any(_vanishes(p.over(q), edges) for q in right) for p in left):
+        return Growth(True)
+    whole = tuple(symbols)
+    return Growth(False, "", whole) if _outgrows(left, right, symbols, whole) in (0, 1) else Growth(None)
+
+
+def _both(one: Growth, other: Growth) -> Growth:
+    """What holds if both must."""
+    for growth in (one, other):
+        if growth.holds is False:
+            return growth
+    regime = " and ".join(growth.regime for growth in (one, other) if growth.regime)
+    return Growth(True) if one.holds and other.holds else Growth(None, regime)
+
+
+def grows(order: str, f: Expr, g: Expr, given: Regime = ()) -> Growth:
+    """Is f = O(g), o(g), Omega(g) or Theta(g)?"""
+    match order:
+        case "O":
+            return grows_at_most(f, g, given)
+        case "o":
+            return grows_less(f, g, given)
+        case "Omega":
+            return grows_at_most(g, f, given)
+        case "Theta":
+            return _both(grows_at_most(f, g, given), grows_at_most(g, f, given))
+    raise ValueError(order)
+
+
+# --- terms ------------------------------------------------------------------------------------------------------------
+
+
+def terms(expression: Expr) -> list[Term]:
+    logs = {node: _split_log(node) for node in expression.atoms(Log)}
+    return [_term(part) for part in Add.make_args(expression.xreplace(logs).expand()) if part != 0]
+
+
+def _split_log(node: Expr) -> Expr:
+    """The logarithm of a product of powers as a sum."""
+    total: Expr = _ZERO
+    for factor in Mul.make_args(node.args[0]):
+        base, exponent = factor.args if isinstance(factor, Pow) else (factor, Integer(1))
+        total += exponent * Log(base) if base != 1 else _ZERO
+    return total
+
+
+def _term(part: Expr) -> Term:
+    coefficient: Expr = Integer(1)
+    rates: dict[Symbol, Rate] = {}
+    for factor in Mul.make_args(part):
+        if not factor.free_symbols:
+            coefficient = coefficient * factor
+            continue
+        number, found = _factor(factor)
+        coefficient = coefficient * number
+        for symbol, rate in found.items():
+            rates[symbol] = _plus(rates.get(symbol, NO_RATE), rate)
+    return Term(coefficient, rates)
+
+
+def _factor(factor: Expr) -> tuple[Expr, dict[Symbol, Rate]]:
+    """A constant, and the rates of a power, a logarithm, an exponential or a factorial."""
+    base, exponent = factor.args if isinstance(factor, Pow) else (factor, Integer(1))
+    one = Integer(1)
+    if _is_quantity(base) and isinstance(exponent, Rational):
+        return one, {base: (_ZERO, _ZERO, exponent, _ZERO)}
+    if isinstance(base, Log) and _is_quantity(base.args[0]) and isinstance(exponent, Rational):
+        return one, {base.args[0]: (_ZERO, _ZERO, _ZERO, exponent)}
+    if isinstance(base, Gamma) and exponent == 1 and _is_quantity(base.args[0] - 1):  # Stirling's formula
+        return sqrt(2 * pi), {base.args[0] - 1: (one, -one, Rational(1, 2), _ZERO)}
+    if isinstance(base, Exp) and exponent == 1:
+        slopes, constant = _linear(base.args[0], factor)
+        return Exp(constant), {s: (_ZERO, slope, _ZERO, _ZERO) for s, slope in slopes.items()}
+    if isinstance(base, Rational) and base > 0:
+        slopes, constant = _linear(exponent, factor)
+        return base**constant, {s: (_ZERO, slope * Log(base), _ZERO, _ZERO) for s, slope in slopes.items()}
+    if _is_quantity(base) and exponent.free_symbols == {base}:
+        slopes, constant = _linear(exponent, factor)
+        return one, {base: (slopes[base], _ZERO, constant, _ZERO)}
+    raise NotMonomials(f"{factor} is not a power, logarithm or exponential of a size")
+
+
+def _linear(exponent: Expr, factor: Expr) -> tuple[dict[Symbol, Rational], Rational]:
+    parts = dict(exponent.expand().as_coefficients_dict())
+    constant = parts.pop(Integer(1), Integer(0))
+    if not all(map(_is_quantity, parts)):
+        raise NotMonomials(f"{factor} has an exponent that is not linear")
+    return parts, constant
+
+
+def _is_quantity(node: Expr) -> bool:
+    return isinstance(node, Symbol) and bool(node.is_positive)
+
+
+def _symbols(*sides: list[Term]) -> list[Symbol]:
+    return sorted({s for side in sides for term in side for s in term.rates}, key=key)
+
+
+def _is_positive(side: list[Term]) -> bool:
+    return all(_sign(term.coefficient) == 1 for term in side)
+
+
+# --- rates ------------------------------------------------------------------------------------------------------------
+
+
+def _plus(one: Rate, other: Rate) -> Rate:
+    return (one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3])
+
+
+def _minus(one: Rate, other: Rate) -> Rate:
+    return (one[0] - other[0], one[1] - other[1], one[2] - other[2], one[3] - other[3])
+
+
+def _sign(number: Expr) -> int:
+    if isinstance(number, Rational):
+        return 0 if number == 0 else 1 if number > 0 else -1
+    if is_zero(number, Context()):
+        return 0
+    value = evaluate(number, {}, 256)
+    if value > 0 or value < 0:
+        return 1 if value > 0 else -1
+    raise NotMonomials(f"the sign of {number} is not clear")
+
+
+def _direction(rate: Rate) -> int:
+    """Does the factor grow (1), vanish (-1) or stay (0)?  The first part that is not zero decides."""
+    return next((sign for sign in map(_sign, rate) if sign), 0)
+
+
+# --- the cone ---------------------------------------------------------------------------------------------------------
 
 
 def _regimes(symbols: list[Symbol]) -> Iterator[Regime]:
@@ -83,13 +231,98 @@ def _edges(symbols: list[Symbol], regime: Regime) -> list[tuple[Symbol, ...]]:
     return [edge for edge in sets if edge and all(large in edge for small, large in regime if small in edge)]
 
 
-def _weight(powers: Exponents, edge: tuple[Symbol, ...]) -> Rational:
-    return sum((powers.get(s, Rational(0)) for s in edge), Rational(0))
+def _bounded(left: list[Term], right: list[Term], symbols: list[Symbol], regime: Regime) -> bool:
+    if len(symbols) == 1:
+        return _outgrows(left, right, symbols, tuple(symbols)) in (0, -1)
+    if not _is_positive(right):
+        return False
+    edges = _edges(symbols, regime)
+    return all(any(_stays(p.over(q), edges) for q in right) or _below(p, right, symbols, regime) for p in left)
 
 
-def _dominated(left: list[Exponents], right: list[Exponents], edges: list[tuple[Symbol, ...]]) -> bool:
-    return all(any(all(_weight(p, e) <= _weight(q, e) for e in edges) for q in right) for p in left)
+def _stays(quotient: dict[Symbol, Rate], edges: list[tuple[Symbol, ...]]) -> bool:
+    """Is the product bounded on the cone?"""
+    weights = {edge: _weight(quotient, edge) for edge in edges}
+    if any(weight is None or weight > 0 for weight in weights.values()):
+        return False
+    growing = [s for s, rate in quotient.items() if _sign(rate[3]) > 0]  # a logarithm needs a power against it
+    return all(weight is not None and weight < 0 for s in growing for edge, weight in weights.items() if s in edge)
 
 
-def _escapes(left: list[Exponents], right: list[Exponents], edge: tuple[Symbol, ...]) -> bool:
-    return bool(max(_weight(p, edge) for p in left) > max(_weight(q, edge) for q in right))
+def _vanishes(quotient: dict[Symbol, Rate], edges: list[tuple[Symbol, ...]]) -> bool:
+    """Does the product tend to zero when all quantities grow?"""
+    if not _stays(quotient, edges):
+        return False
+    weights = {edge: _weight(quotient, edge) for edge in edges}
+    falling = [s for s in quotient if all((weights[edge] or 0) < 0 for edge in edges if s in edge)]
+    only_falling_logs = all(_sign(rate[3]) <= 0 for rate in quotient.values())
+    return bool(falling) or (only_falling_logs and any(_sign(rate[3]) < 0 for rate in quotient.values()))
+
+
+def _weight(quotient: dict[Symbol, Rate], edge: tuple[Symbol, ...]) -> Rational | None:
+    """The power of t in the product at x = t for the quantities of the edge; an exponential counts as a huge power.
+
+    None if exponentials work against each other.
+    """
+    huge = {_direction((rate[0], rate[1], _ZERO, _ZERO)) for s, rate in quotient.items() if s in edge} - {0}
+    if len(huge) > 1:
+        return None
+    if huge:
+        return Integer(10**9 * huge.pop())
+    return sum((rate[2] for s, rate in quotient.items() if s in edge), Integer(0))
+
+
+def _below(term: Term, right: list[Term], symbols: list[Symbol], regime: Regime) -> bool:
+    """Powers alone: in no direction of the cone does the term exceed all of the right side at once."""
+    rows = []
+    for other in right:
+        quotient = term.over(other)
+        if any(_direction((r[0], r[1], r[3], _ZERO)) for r in quotient.values()):
+            return False
+        rows.append(({s: r[2] for s, r in quotient.items()}, True))
+    directions = {s: Symbol(s.name, real=True) for s in symbols}
+    system = [({directions[s]: weight for s, weight in form.items()}, strict) for form, strict in rows]
+    system += [({direction: Integer(1)}, False) for direction in directions.values()]
+    system += [({directions[large]: Integer(1), directions[small]: Integer(-1)}, False) for small, large in regime]
+    return not feasible(system)
+
+
+# --- leading terms ----------------------------------------------------------------------------------------------------
+
+
+def _outgrows(left: list[Term], right: list[Term], symbols: list[Symbol], edge: tuple[Symbol, ...]) -> int | None:
+    """Along x = t for the quantities of the edge, the others being two: is f above g (1), alike (0), below (-1)?"""
+    one, other = (_leading(side, symbols, edge) for side in (left, right))
+    return None if one is None or other is None else _direction(_minus(one, other))
+
+
+def _leading(side: list[Term], symbols: list[Symbol], edge: tuple[Symbol, ...]) -> Rate | None:
+    """The rate of the largest term in t whose coefficients do not cancel."""
+    found: list[tuple[Rate, Expr]] = []
+    for term in side:
+        rate, coefficient = NO_RATE, term.coefficient
+        for symbol in symbols:
+            if symbol in edge:
+                rate = _plus(rate, term.rate(symbol))
+            else:
+                coefficient = coefficient * _at_two(term.rate(symbol))
+        place = next((k for k, (known, _) in enumerate(found) if _direction(_minus(known, rate)) == 0), None)
+        if place is None:
+            found.append((rate, coefficient))
+        else:
+            found[place] = (rate, found[place][1] + coefficient)
+    if any(_sign(c) < 0 for _, c in found) and any(r[0] != 0 for r, _ in found):
+        return None  # Stirling's formula is not exact: what cancels is not known
+    kept = [rate for rate, coefficient in found if _sign(coefficient)]
+    best: Rate | None = None
+    for rate in kept:
+        if best is None or _direction(_minus(rate, best)) > 0:
+            best = rate
+    return best
+
+
+def _at_two(rate: Rate) -> Expr:
+    two, log = Integer(2), Log(Integer(2))
+    if rate[0] != 0:
+        raise NotMonomials("a factorial beside another quantity")
+    return Exp(two * rate[1]) * two ** rate[2] * log ** rate[3]

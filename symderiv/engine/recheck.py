@@ -25,7 +25,7 @@ from symderiv.engine.goals import (
     Violates,
 )
 from symderiv.engine.normal.fraction import rational
-from symderiv.engine.order import NotMonomials, grows_at_most
+from symderiv.engine.order import NotMonomials, grows
 from symderiv.engine.record import MalformedRecord, restore
 from symderiv.engine.refute import BITS, fails
 from symderiv.engine.roots import meets
@@ -59,9 +59,9 @@ def _holds(goal: Goal, budget: Budget) -> bool:
             return fallback.is_simply_zero(expression, budget.seconds)
         case Rounds(value, printed, does):
             return isinstance(judge_rounding(value, printed, "="), Proved if does else Refuted)
-        case Grows(value, bound, within):
+        case Grows(value, bound, within, order, regime):
             try:
-                return grows_at_most(value, bound).holds is within
+                return grows(order, value, bound, regime).holds is within
             except NotMonomials:
                 return False
         case Shapes(left, right, agreeing):

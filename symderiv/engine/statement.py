@@ -74,7 +74,7 @@ def decide_statement(statement: Statement, read: ReadClaim, budget: Budget = UNL
         case LawClaim():
             return _law(statement, read, budget)
         case OrderClaim():
-            return growth.judge_order(statement)
+            return growth.judge_order(statement, read.conditions)
         case RangeClaim():
             return judge_range(statement)
         case NowhereClaim(minimiser, span):

@@ -65,11 +65,12 @@ class LawClaim:
 
 @dataclass(frozen=True)
 class OrderClaim:
-    """The value is O(bound) when its sizes grow."""
+    """The value is O(bound) when its sizes grow; or o, Omega, Theta of it."""
 
     value: Expr
     bound: Expr
     span: Span
+    order: str = "O"
 
 
 @dataclass(frozen=True)
@@ -178,6 +179,8 @@ def _read(
         statements: list[Statement] = []
         for chain in parsed.chains:
             statements.extend(_statements(reader, chain, of if chain is parsed.chains[0] else None))
+        if conditions.regime and not all(isinstance(statement, OrderClaim) for statement in statements):
+            raise ReadError("D104", "a regime of growth belongs to a claim about growth", Span(0, len(text)))
         if not statements:
             raise ReadError("D101", "this is no statement; it has no relation", Span(0, len(text)))
         conditions.refuse_unknown(reader.scope.ever_free)
@@ -214,7 +217,8 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
     space = False
     for position, relation in enumerate(["", *relations]):
         node = values[position]
-        if relation == r"\in":
+        bound = None if isinstance(node, Tensor) else order_bound(reader, node)
+        if relation == r"\in" and bound is None:
             assert previous is not None and not isinstance(node, Tensor)
             result.extend(_membership(reader, previous, node))
             space = is_space(node)
@@ -237,13 +241,13 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
                 raise ReadError("D104", r"only \arg\min and \arg\max can be empty", node.span)
             result.append(NowhereClaim(previous.body, node.span))
             continue
-        bound = None if isinstance(node, Tensor) else order_bound(reader, node)
         if bound is not None:
-            if relation == "=" and previous is not None and not previous.rank:
-                result.append(OrderClaim(previous.body, bound.body, spans[position] or chain.span))
+            order, size = bound
+            if relation in ("=", r"\in") and previous is not None and not previous.rank:
+                result.append(OrderClaim(previous.body, size.body, spans[position] or chain.span, order))
             elif relation:
-                raise ReadError("D104", "O(...) stands after an equals sign", chain.places[0])
-            previous = bound
+                raise ReadError("D104", f"{order}(...) stands after an equals sign", chain.places[0])
+            previous = size
             continue
         if relation == r"\Rightarrow":
             result.clear()  # what is left of the arrow is the premise; it is judged by its own claim
@@ -258,17 +262,18 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
     return result
 
 
-def order_bound(reader: Elaborator, node: Node) -> Tensor | None:
-    """The bound in ``O(f)`` or ``O(f) + O(g)``; nothing for any other formula, or if O is a declared name."""
-    if "O" in reader.notation.names:
-        return None
+_ORDER_NAMES = {"O": "O", r"\mathcal{O}": "O", "o": "o", r"\Omega": "Omega", r"\Theta": "Theta"}
+
+
+def order_bound(reader: Elaborator, node: Node) -> tuple[str, Tensor] | None:
+    """Kind and bound of ``O(f)`` or ``O(f) + O(g)``; nothing for any other formula, or if O is a declared name."""
     match node:
-        case Term((Name("O", _), Group("(", ")", (inner,), (), _)), _):
-            return tensor(reader.scalar(inner))
+        case Term((Name(name, _), Group("(", ")", (inner,), (), _)), _) if name in _ORDER_NAMES:
+            return None if name in reader.notation.names else (_ORDER_NAMES[name], tensor(reader.scalar(inner)))
         case Addition(terms, signs, _, _) if all(sign > 0 for sign in signs):
-            bounds = [order_bound(reader, term) for term in terms]
-            if all(bound is not None for bound in bounds):
-                return tensor(sum((bound.body for bound in bounds if bound is not None), Integer(0)))
+            bounds = [bound for term in terms if (bound := order_bound(reader, term)) is not None]
+            if len(bounds) == len(terms) and len({order for order, _ in bounds}) == 1:
+                return bounds[0][0], tensor(sum((bound.body for _, bound in bounds), Integer(0)))
     return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from sympy import Expr, Symbol, ceiling, floor
 
@@ -18,7 +19,7 @@ from symderiv.source.elaborate import Elaborator
 from symderiv.source.notation import Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
-from symderiv.source.syntax import Chain, Name, Node
+from symderiv.source.syntax import Chain, Group, Name, Node, Term
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class Conditions:
     least: Mapping[Symbol, int] = field(default_factory=dict)
     """Lower bounds of sizes."""
     texts: tuple[str, ...] = ()
+    regime: tuple[tuple[Expr, Expr], ...] = ()
+    """Pairs of quantities, the first of which grows at most like the second."""
     supposed: tuple[tuple[str, str, Span], ...] = ()
     """Undeclared names that can only be indices of the claim: each with the text it stands in, and where."""
 
@@ -50,6 +53,7 @@ class _Found:
     replaced: set[str] = field(default_factory=set)
     """The conditions that took the place of a definition."""
     supposed: list[tuple[str, str, Span]] = field(default_factory=list)
+    regime: list[tuple[Expr, Expr]] = field(default_factory=list)
 
 
 def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notation, Conditions]:
@@ -62,7 +66,9 @@ def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notatio
             raise error.within(text) from None
     said = tuple(f"{text} in place of its definition" if text in found.replaced else text for text in texts)
     least = _least(found.notation)
-    return found.notation, Conditions(found.same, frozenset(found.apart), least, said, tuple(found.supposed))
+    return found.notation, Conditions(
+        found.same, frozenset(found.apart), least, said, tuple(found.regime), tuple(found.supposed)
+    )
 
 
 def _least(notation: Notation) -> dict[Symbol, int]:
@@ -78,6 +84,9 @@ def _least(notation: Notation) -> dict[Symbol, int]:
 
 def _read(found: _Found, text: str, chain: Chain) -> None:
     reader = Elaborator(found.notation, text)
+    if _is_regime(reader, chain):
+        found.regime += _regime(reader, chain)
+        return
     if chain.relations and all(relation in bounds.COMPARISONS for relation in chain.relations):
         _bound(found, reader, chain)
         return
@@ -105,6 +114,43 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
             found.replaced.add(text)
     else:
         raise ReadError("D104", f"the condition {relation} is not read", chain.places[0])
+
+
+_SMALLER, _LARGER = (r"\le", "<", r"\ll"), (r"\ge", ">", r"\gg")
+
+
+def _is_regime(reader: Elaborator, chain: Chain) -> bool:
+    """``k \\ll M``, ``k \\le M``, ``k = O(M)``: what grows at most like another; ``n \\to \\infty``: what grows."""
+    if any(relation in (r"\ll", r"\gg", r"\to") for relation in chain.relations):
+        return True
+    if chain.relations == ("=",):
+        return _order_argument(reader, chain.sides[1]) is not None
+    ordered = all(relation in (*_SMALLER, *_LARGER) for relation in chain.relations)
+    return ordered and len(chain.sides) > 1 and all(isinstance(side, Name) for side in chain.sides)
+
+
+def _order_argument(reader: Elaborator, node: Node) -> Node | None:
+    match node:
+        case Term((Name("O", _), Group("(", ")", (inner,), (), _)), _) if "O" not in reader.notation.names:
+            return inner
+    return None
+
+
+def _regime(reader: Elaborator, chain: Chain) -> list[tuple[Expr, Expr]]:
+    pairs = []
+    for (left, right), relation in zip(pairwise(chain.sides), chain.relations, strict=True):
+        if relation == r"\to" and isinstance(right, Name) and right.text == r"\infty":
+            pairs.append((reader.scalar(left), reader.scalar(left)))
+            continue
+        other = _order_argument(reader, right) if relation == "=" else right
+        if other is None or relation == r"\to":
+            raise ReadError("D104", "a regime is written k \\ll M, k \\le M, k = O(M) or n \\to \\infty", chain.span)
+        small, large = (left, other) if relation in ("=", *_SMALLER) else (other, left)
+        values = (reader.scalar(small), reader.scalar(large))
+        if not all(isinstance(value, Symbol) for value in values):
+            raise ReadError("D104", "a regime compares two quantities", chain.span)
+        pairs.append(values)
+    return pairs
 
 
 def _is_dimension(notation: Notation, symbol: Symbol) -> bool:

@@ -6,7 +6,23 @@ MAX_TOKENS = 4_000
 MAX_DEPTH = 60
 
 RELATIONS = frozenset(
-    ["=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx", r"\in", r"\sim", r"\Rightarrow", r"\propto", r"\to", ":="]
+    [
+        "=",
+        "<",
+        ">",
+        r"\le",
+        r"\ge",
+        r"\ne",
+        r"\approx",
+        r"\in",
+        r"\sim",
+        r"\Rightarrow",
+        r"\propto",
+        r"\to",
+        ":=",
+        r"\ll",
+        r"\gg",
+    ]
 )
 INFIX = frozenset([r"\cdot", r"\odot", r"\circ", r"\times", r"\otimes", "/", "*"])
 BIG = frozenset([r"\sum", r"\prod", r"\int", r"\lim"])

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.engine.asking import kind, readings, refutation
+import pytest
+
+from symderiv.engine.recheck import recheck
+from symderiv.model import Proved, Refuted
+from tests.engine.asking import kind, readings, refutation, verdict
 
 
 def test_a_bound_that_needs_a_regime_is_conditional_on_it() -> None:
@@ -22,11 +26,40 @@ def test_a_bound_that_fails_names_what_grows() -> None:
     assert found.code == "D307"
     assert found.reason == "the left side outgrows the bound when k grows"
     assert found.counterexample is not None
-    assert dict(found.counterexample.values) == {"N": "1", "k": "1000"}
+    assert dict(found.counterexample.values) == {"N": "2", "k": "1000"}
 
 
-def test_functions_that_are_no_monomials_stay_open() -> None:
-    assert kind(r"\log(N) = O(N)") == "undecided"
+@pytest.mark.parametrize(
+    ("claim", "answer"),
+    [
+        (r"\log(N) = O(N)", "proved"),
+        (r"N \log N = O(N)", "refuted"),
+        (r"3 N^2 + N = \Theta(N^2)", "proved"),
+        (r"N = \Theta(N^2)", "refuted"),
+        (r"N = o(N^2)", "proved"),
+        (r"N^2 = o(N^2)", "refuted"),
+        (r"N^2 = \Omega(N)", "proved"),
+        (r"N^2 \in \mathcal{O}(N^3)", "proved"),
+        (r"2^n = O(3^n)", "proved"),
+        (r"n! = O(n^n)", "proved"),
+        (r"n^n = O(n!)", "refuted"),
+        (r"\sin(N) = O(N)", "undecided"),
+    ],
+)
+def test_orders_as_typed(claim: str, answer: str) -> None:
+    found = verdict(claim)
+    assert found.kind == answer
+    if isinstance(found, (Proved, Refuted)):
+        assert found.certificate is not None
+        assert recheck(found.certificate)
+
+
+@pytest.mark.parametrize("given", [r"k \le M", r"M \gg k", "k = O(M)", r"k \ll M"])
+def test_a_regime_that_is_stated(given: str) -> None:
+    found = verdict(r"M^2 k + M k^2 = O(M^2 k)", givens=[given])
+    assert isinstance(found, Proved)
+    assert found.scope == "in the regime k = O(M)"
+    assert given in found.assumptions
 
 
 def test_a_declared_name_is_no_order() -> None:

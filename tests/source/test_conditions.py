@@ -39,6 +39,19 @@ def test_a_bound_of_a_number_holds_in_the_definitions_too() -> None:
     assert "0 < a <= 1" in known.assumptions
 
 
+@pytest.mark.parametrize("text", [r"m \le n", r"m \ll n", r"n \gg m", r"n \ge m", "m = O(n)"])
+def test_regimes_of_growth(text: str) -> None:
+    assert conditions(text).regime == ((size("m"), size("n")),)
+
+
+def test_a_regime_belongs_to_growth() -> None:
+    """Else a point outside of it could refute the claim."""
+    (failed,) = read_claim(notation(), r"\max(n, m) = n", given=(r"m \le n",))
+    assert isinstance(failed, FailedReading)
+    (read,) = read_claim(notation(), r"n + m = O(n)", given=(r"m \le n",))
+    assert isinstance(read, ReadClaim)
+
+
 def test_several_conditions() -> None:
     read = conditions(r"k \ne i, n \ge 2", "i = j")
     assert (len(read.apart), len(read.least), len(read.same)) == (1, 1, 1)
@@ -73,7 +86,9 @@ def test_two_values_for_one_name_are_refused() -> None:
         (r"i \ge 0", "D104", r"i \ge 0"),
         (r"n \le 2", "D104", r"n \le 2"),
         (r"1 < a < 0", "D101", r"1 < a < 0"),
-        (r"n \ge m", "D104", r"n \ge m"),
+        (r"n \ge m + 1", "D104", r"n \ge m + 1"),
+        (r"n \to 0", "D104", r"n \to 0"),
+        (r"n \ll 2 m", "D104", r"n \ll 2 m"),
         (r"x \in \mathbb{R}", "D104", r"\in"),
     ],
 )
