@@ -146,6 +146,8 @@ def _resolve(
         return declared[full], ()
     if sub is not None:
         parts = _subscripts(sub)
+        if not parts:
+            raise ReadError("D101", "this subscript is empty", sub.span)
         prefix = f"{stem}_{script_text(reader, parts[0])}"
         if len(parts) > 1 and prefix in declared:
             return declared[prefix], _letters(parts[1:])
