@@ -33,13 +33,15 @@ from symderiv.engine.lawful import conditions, is_lawful
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, simpler
-from symderiv.engine.problem import Problem
+from symderiv.engine.problem import Problem, is_size
 from symderiv.engine.substitution import put_in
 from symderiv.model import Counterexample
 from symderiv.source.notation import Density, FunctionOf, Variable
 from symderiv.tensor.parts import free_symbols_of, nodes_of, share
 
 MAX_ENTRIES = 24
+ALL_ENTRIES = 2_000
+"""Of a tensor whose sizes are numbers: one wrong entry of a printed matrix must not hide."""
 POINTS = 20
 MAX_SHRUNK = 100
 """How many of a witness's values are made smaller."""
@@ -118,8 +120,9 @@ class Search:
         """For each choice of sizes, what must not be negative."""
 
     def witness(self) -> Witness | None:
+        limit = MAX_ENTRIES if self.problem.sizes() else ALL_ENTRIES
         for sizes in self.size_choices():
-            for entry in self.entries(sizes):
+            for entry in self.entries(sizes, limit):
                 found = self._at(sizes, entry)
                 if found is not None:
                     return self._smaller(found)
@@ -219,7 +222,7 @@ class Search:
         ]
         newest = max(map(int, times), default=None)
         instance = self.instances.setdefault(
-            (tuple(sizes.values()), newest), Instance(problem.model, sizes, SUPPORT, newest)
+            (tuple(sizes.values()), newest), Instance(problem.model, {**self._idle_sizes(), **sizes}, SUPPORT, newest)
         )
         closed = []
         for name, side in zip(("left", "right"), sides, strict=True):
@@ -233,6 +236,12 @@ class Search:
                 return None
         share(*closed)
         return closed[0], closed[1]
+
+    def _idle_sizes(self) -> dict[Symbol, int]:
+        """Sizes inside definitions that cancel from the question: each at its least value."""
+        bodies = [definition.body for known in self.problem.model.definitions.values() for definition in known]
+        symbols = set().union(*(nodes_of(body, Symbol) for body in bodies))
+        return {symbol: self.problem.least.get(symbol, 1) for symbol in symbols if is_size(symbol)}
 
     def goal(self, witness: Witness) -> Violates:
         """What is left to verify about a witness: two expressions without sizes and indices, and their values."""

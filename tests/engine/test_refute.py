@@ -12,16 +12,18 @@ from hypothesis import strategies as st
 from sympy import IndexedBase, KroneckerDelta, Rational, Sum, Symbol, exp, log, sqrt, symbols
 
 from symderiv import Tensor, decide, matrix, size, softmax, vector
-from symderiv.engine import Contradiction, identity, inequality
+from symderiv.engine import Contradiction, identity, inequality, judge
 from symderiv.engine.problem import problem_of
 from symderiv.engine.refute import MAX_ENTRIES, Search, show, violates
 from symderiv.model import Counterexample, Proved, Refuted
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.conditions import Conditions
+from symderiv.source.derivation import Derivation
 from symderiv.source.notation import Notation
 from symderiv.tensor.axis import one_to
 from symderiv.tensor.tensor import tensor
 from tests.campaign import doubt, examine
+from tests.engine.asking import kind
 from tests.engine.plain import Question, witnessed
 from tests.engine.randomly import ask, indexed_claim, scalar_claim, sign_claim
 
@@ -276,3 +278,22 @@ def test_a_wrong_entry_is_named() -> None:
     a = softmax(vector("w", n))
     wrong = Tensor(a.axes, a.indices, a.body * (1 + KroneckerDelta(a.indices[0], 2)))
     assert found(a, wrong).entry == "i = 2"
+
+
+@pytest.mark.parametrize("place", [0, 3, 17, 24, 41, 48])
+def test_one_wrong_entry_of_a_printed_matrix_is_found(place: int) -> None:
+    entries = [str(k % 5) for k in range(49)]
+    wrong = [*entries[:place], "9", *entries[place + 1 :]]
+    left, right = (
+        r"\begin{bmatrix}" + r"\\".join("&".join(side[7 * row : 7 * row + 7]) for row in range(7)) + r"\end{bmatrix}"
+        for side in (entries, wrong)
+    )
+    assert kind(f"{left} = {right}") == "refuted"
+
+
+def test_a_size_that_cancels_does_not_stop_a_refutation() -> None:
+    derivation = Derivation("gates")
+    derivation.let(r"W \in \mathbb{R}^{n \times m}", r"x \in \mathbb{R}^m", r"h, z \in \mathbb{R}^n")
+    derivation.define(r"g = (1 - z) \odot h + z \odot (W x)")
+    derivation.claim("kept", "g = -h", given="z = 0")
+    assert judge(derivation, derivation.claims[0]).kind == "refuted"
