@@ -52,7 +52,10 @@ _FACING = {
     r"\biggr": "closes",
     r"\Biggr": "closes",
 }
-_FACING_BARS = {r"\lvert": "opens", r"\lVert": "opens", r"\rvert": "closes", r"\rVert": "closes"}
+_FACING_BARS = {
+    **{r"\lvert": "opens", r"\lVert": "opens", r"\rvert": "closes", r"\rVert": "closes"},
+    r"\mid": "between",
+}
 _SYNONYMS = {
     r"\leq": r"\le",
     r"\geq": r"\ge",
@@ -114,7 +117,7 @@ class Token:
     spaced: bool = False
     """A wide space (``\\quad``) stands before it: the border between two statements on one line."""
     facing: str = ""
-    """``opens`` or ``closes`` where the print says so (``\\left|``, ``\\rvert``)."""
+    """``opens`` or ``closes`` where the print says so (``\\left|``, ``\\rvert``); ``between`` for ``\\mid``."""
 
 
 def scan(text: str) -> list[Token]:

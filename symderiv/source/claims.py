@@ -15,6 +15,7 @@ from itertools import product
 from sympy import Expr, Integer, Symbol
 
 from symderiv.model import Span
+from symderiv.source import integers
 from symderiv.source.bounds import interval, is_interval
 from symderiv.source.conditions import Conditions, read_conditions
 from symderiv.source.declare import dimensions_of, is_space
@@ -211,6 +212,9 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
     elif chain.continues:
         raise ReadError("D101", "the line continues another one; say which with of=", chain.places[0])
     values.extend(chain.sides)
+    modulus = None
+    if r"\equiv" in relations and not isinstance(values[-1], Tensor):
+        values[-1], modulus = integers.without_modulus(values[-1])
     result: list[Statement] = []
     spans = [None] * (len(values) - len(chain.sides)) + [side.span for side in chain.sides]
     previous: Tensor | None = None
@@ -254,12 +258,31 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
         value = node if isinstance(node, Tensor) else reader.value(node)
         if relation not in ("", r"\Rightarrow"):
             assert previous is not None
+            if relation in integers.RELATIONS:
+                result.append(_divisibility(reader, previous, relation, value, modulus, chain))
+                previous = value
+                continue
             if relation not in ("=", ":=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx"):
                 raise ReadError("D104", f"the relation {relation} is not read yet", chain.places[0])
             left, right = _sized_pair(previous, relation, value, chain)
             result.append(Comparison(left, relation.removeprefix(":"), right, spans[position]))
         previous = value
     return result
+
+
+def _divisibility(
+    reader: Elaborator, left: Tensor, relation: str, right: Tensor, modulus: Node | None, chain: Chain
+) -> Comparison:
+    """``4 \\mid n``, ``a \\equiv b \\pmod n``: a remainder is zero, or is not."""
+    if left.rank or right.rank:
+        raise ReadError("D103", "divisibility is a matter of whole numbers", chain.span)
+    divisor, number = left.body, right.body
+    if relation == r"\equiv":
+        if modulus is None:
+            raise ReadError("D101", "a congruence ends with its modulus", chain.span, r"write a \equiv b \pmod{n}")
+        divisor, number = reader.scalar(modulus), left.body - right.body
+    rest = integers.rest(number, divisor, chain.span)
+    return Comparison(tensor(rest), r"\ne" if relation == r"\nmid" else "=", tensor(Integer(0)), chain.sides[-1].span)
 
 
 _ORDER_NAMES = {"O": "O", r"\mathcal{O}": "O", "o": "o", r"\Omega": "Omega", r"\Theta": "Theta"}

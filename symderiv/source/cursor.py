@@ -37,6 +37,10 @@ class Cursor:
     def at(self, *texts: str) -> bool:
         return self.token.kind != "word" and self.token.text in texts
 
+    def divides(self) -> bool:
+        """A bar that stands between two things, as in ``4 \\mid n``."""
+        return self.token.text == "|" and self.token.facing == "between"
+
     def advance(self) -> Token:
         token = self.token
         if token.kind == "end":

@@ -15,12 +15,13 @@ from dataclasses import dataclass, field
 from sympy import Expr, Integer, Pow, Rational, Symbol, ceiling, floor, sqrt
 
 from symderiv.model import Span
-from symderiv.source import derivatives, ellipsis, large, names, written
+from symderiv.source import counting, derivatives, ellipsis, integers, large, names, written
 from symderiv.source.builtin import FUNCTIONS
 from symderiv.source.notation import Notation, Variable
 from symderiv.source.products import Factor, add, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.scope import Scope
+from symderiv.source.sets import is_set
 from symderiv.source.sizes import alike
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import (
@@ -105,11 +106,15 @@ class Elaborator:
                 return self.value(ellipsis.without_dots_in_sum(self, node))
             case Term(items, _) if any(map(ellipsis.is_dots, items)):
                 return self.value(ellipsis.without_dots_in_product(self, node))
+            case Addition((_, *_, last), _, _, span) if integers.has_remainder(last):
+                raise ReadError("D101", "is the sum meant, or its last term? write brackets", span)
             case Addition(terms, signs, _, _):
                 parts = [(sign, self.value(term), term.span) for sign, term in zip(signs, terms, strict=True)]
                 return add(parts, broadcast=self.notation.broadcast)
             case Group("(", _, (_, _, *_), _, _):  # a tuple, but only where it stands alone: f(a, b) is no product
                 return written.row_of(self, node)
+            case Term() if integers.has_remainder(node):
+                return tensor(integers.remainder_of(self, node))
             case Term() | Name() | Scripts() | Group() | Text():
                 return self._term(node)
             case Fraction(top, bottom, span):
@@ -200,6 +205,8 @@ class Elaborator:
     def _group(self, node: Group) -> Tensor:
         if not node.items:
             raise ReadError("D101", "this bracket is empty", node.span)
+        if node.open == "|" and is_set(node.items[0]):
+            return tensor(counting.count(self, node.items[0]))
         if node.open == "|":
             return FUNCTIONS["abs"](self.value(node.items[0]))
         if node.open == r"\|":

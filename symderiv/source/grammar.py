@@ -22,9 +22,12 @@ RELATIONS = frozenset(
         ":=",
         r"\ll",
         r"\gg",
+        r"\equiv",
+        r"\mid",
+        r"\nmid",
     ]
 )
-INFIX = frozenset([r"\cdot", r"\odot", r"\circ", r"\times", r"\otimes", "/", "*"])
+INFIX = frozenset([r"\cdot", r"\odot", r"\circ", r"\times", r"\otimes", "/", "*", r"\bmod", r"\pmod"])
 BIG = frozenset([r"\sum", r"\prod", r"\int", r"\lim"])
 EXTREMA = frozenset([r"\min", r"\max", r"\inf", r"\sup", r"\operatorname{argmin}", r"\operatorname{argmax}"])
 ACCENTS = frozenset([r"\hat", r"\tilde", r"\bar", r"\dot", r"\vec", r"\widehat", r"\widetilde", r"\overline"])

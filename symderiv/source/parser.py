@@ -172,6 +172,9 @@ class Parser(Cursor):
         if command in CLOSERS:
             self.position -= 1
             return self._group(command)
+        if command == r"\#" and self.at(r"\{"):  # the number of elements of a set, like bars around it
+            inner = self._group(r"\{")
+            return Group("|", "|", (inner,), (), span.to(inner.span))
         if command == r"\|":
             self.position -= 1
             return self._fence(r"\|")
@@ -259,7 +262,7 @@ class Parser(Cursor):
         self.open_bars[-1][bar] += 1
         inner = self.expression()
         self.open_bars[-1][bar] -= 1
-        if self.token.facing == "opens":
+        if self.token.facing in ("opens", "between"):
             raise ReadError("D101", f"expected a closing {bar} here", self.here)
         end = self.expect(bar)
         self._refuse_doubtful_bars(start, end)

@@ -60,9 +60,9 @@ def _pieces(parser: Parser) -> list[_Piece]:
         if parser.at(r"\\") and piece.sides:
             _break_line(parser, pieces)
             continue
-        if parser.at(*RELATIONS, ":"):
+        if parser.at(*RELATIONS, ":") or parser.divides():
             token = parser.advance()
-            relation = token.text
+            relation = r"\mid" if token.text == "|" else token.text
             if relation == ":":
                 parser.expect("=")
                 relation = ":="
