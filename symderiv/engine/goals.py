@@ -102,4 +102,14 @@ class Shapes:
     agree: bool
 
 
-Goal = Vanishes | VanishesInAllCases | Keeps | Violates | Meets | Simplifies | Rounds | Grows | Shapes
+@dataclass(frozen=True)
+class Counts:
+    """The sum over whole numbers has this value."""
+
+    total: Expr
+    value: Expr
+    context: Context
+    least: Mapping[Symbol, int]
+
+
+Goal = Counts | Vanishes | VanishesInAllCases | Keeps | Violates | Meets | Simplifies | Rounds | Grows | Shapes

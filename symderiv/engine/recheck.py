@@ -12,7 +12,9 @@ from typing import assert_never
 from symderiv.engine import fallback, identity, inequality
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
 from symderiv.engine.budget import SECONDS, Budget, OutOfBudget
+from symderiv.engine.counts import is_counted
 from symderiv.engine.goals import (
+    Counts,
     Goal,
     Grows,
     Keeps,
@@ -49,6 +51,8 @@ def _holds(goal: Goal, budget: Budget) -> bool:
             return identity.is_zero(expression, replace(context, budget=budget))
         case VanishesInAllCases(expression, context):
             return identity.is_zero_in_all_cases(expression, replace(context, budget=budget))
+        case Counts():
+            return is_counted(replace(goal, context=replace(goal.context, budget=budget)))
         case Keeps():
             return inequality.is_kept(replace(goal, context=replace(goal.context, budget=budget)))
         case Violates():

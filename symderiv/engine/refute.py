@@ -37,6 +37,7 @@ from symderiv.engine.problem import Problem, is_size
 from symderiv.engine.substitution import put_in
 from symderiv.model import Counterexample
 from symderiv.source.notation import Density, FunctionOf, Variable
+from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import free_symbols_of, nodes_of, share
 
 MAX_ENTRIES = 24
@@ -52,6 +53,9 @@ SUPPORT = 2
 """Densities are tried as weights on this many points."""
 UNBOUNDED_TIMES = (3, 4, -3, -4)
 """The first of these that is allowed is the time at which a claim about all times without declared range is tried."""
+SIZES = ((1,), (2,), (2, 3), (3, 2), (1, 2), (2, 1), (2, 1, 3))
+LARGER_SIZES = ((5,), (1, 9, 2), (9, 1, 2), (2, 1, 9), (7, 4), (6, 12))
+"""For claims about plain numbers, where a size is one of them and no tensor grows with it."""
 FURTHER_TIMES = ((-3, 1), (0, 1), (1, 0), (2, -1), (5, -2))
 """First value and step of the values at which several such indices are tried together."""
 
@@ -144,7 +148,9 @@ class Search:
         """All ones, all twos, then unequal sizes, so that a transpose cannot hide."""
         symbols = self.problem.sizes()
         seen = set()
-        for pattern in ((1,), (2,), (2, 3), (3, 2), (1, 2), (2, 1), (2, 1, 3)):
+        sides = (self.problem.left, self.problem.right)
+        plain = not any(nodes_of(side, Indexed, TotalDerivative) for side in sides)
+        for pattern in (*SIZES, *(LARGER_SIZES if plain else ())):
             least = [max(pattern[k % len(pattern)], self.problem.least.get(s, 1)) for k, s in enumerate(symbols)]
             found = [_allowed(s, range(low, low + 9)) for s, low in zip(symbols, least, strict=True)]
             values = tuple(value for value in found if value is not None)

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from symderiv.engine import extrema, growth, identity, inequality, nowhere, roots
+from symderiv.engine import extrema, growth, identity, inequality, nowhere, roots, whole
 from symderiv.engine.affine import is_gaussian, mean_and_covariance
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.closed_form import resolve
@@ -105,6 +105,9 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     missing = trial.run("extrema", lambda question: nowhere.missing_minimum(question, statement.right_span))
     if missing is not None:
         return missing
+    proof = trial.run("whole numbers", _whole)
+    if proof is not None:
+        return proof
     search = Search(problem.within(0.5))
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
     if witness is None and problem.relation == r"\ne":
@@ -209,6 +212,16 @@ def prove(problem: Problem) -> Proved | None:
     notes = (f"where both sides are defined; {search.lopsided}",) if search.lopsided else ()
     certificate = certify(method, (*problem.rests_on, *goals), ("values that agree", str(confirmed)))
     return Proved(_scope(problem), method, notes=notes, certificate=certificate)
+
+
+def _whole(problem: Problem) -> Proved | None:
+    """Counts and remainders."""
+    found = whole.proof(problem)
+    if found is None:
+        return None
+    method, goals = found
+    confirmed = Search(problem).agrees()
+    return Proved(_scope(problem), method, certificate=certify(method, goals, ("values that agree", str(confirmed))))
 
 
 def _scope(problem: Problem) -> str:

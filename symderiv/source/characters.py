@@ -53,7 +53,10 @@ _FACING = {
     r"\Biggr": "closes",
 }
 _FACING_BARS = {
-    **{r"\lvert": "opens", r"\lVert": "opens", r"\rvert": "closes", r"\rVert": "closes"},
+    r"\lvert": "opens",
+    r"\lVert": "opens",
+    r"\rvert": "closes",
+    r"\rVert": "closes",
     r"\mid": "between",
 }
 _SYNONYMS = {

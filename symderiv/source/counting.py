@@ -1,6 +1,6 @@
 r"""How many elements a set of whole numbers, or of tuples of them, has: a sum of ones over its elements.
 
-``\#\{ i \in \mathbb{N} : 4 i + 4 \le 21 \}``   ``|\{ (i, j) : 1 \le i < j \le n \}|``   ``|\{ i \in \{0, \dots, 20\} : 4 \mid i \}|``
+``\#\{ i \in \mathbb{N} : 4 i + 4 \le 21 \}``   ``|\{ (i, j) : 1 \le i < j \le n \}|``   ``|\{ i \in A : 2 \mid i \}|``
 
 Each index runs between bounds that follow from the set it is taken from and from the conditions that are linear in it
 (those on two indices bound the later one, and what the later one's bounds say about the earlier one bounds that:

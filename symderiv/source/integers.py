@@ -1,4 +1,4 @@
-r"""Remainders, divisibility and congruences, all written with the floor: ``a \bmod n`` is ``a - n \lfloor a/n \rfloor``.
+r"""Remainders, divisibility and congruences, all written with the floor: ``a \bmod n = a - n \lfloor a/n \rfloor``.
 
 ``a \bmod n``   ``4 \mid n``   ``n \nmid m``   ``a \equiv b \pmod{n}``
 """
