@@ -92,6 +92,20 @@ class _Cases:
         )
 
 
+def switched_on(expression: Expr) -> list[Expr]:
+    """The quantities whose signs the switches look at; none if one of them has switches inside."""
+    return _open_quantities(expression, {})
+
+
+def resolved(expression: Expr, signs: Signs) -> Expr:
+    """The expression where the quantities have these signs."""
+    oriented = {}
+    for quantity, direction in signs.items():
+        base, side = _oriented(quantity)
+        oriented[base] = direction * side
+    return _resolve(expression, oriented)
+
+
 def _open_quantities(expression: Expr, signs: Signs) -> list[Expr]:
     """The factors of quantities without switches inside whose sign is neither a number's nor known."""
     plain = {

@@ -1,27 +1,30 @@
-"""Limits and definite integrals: closed forms from SymPy, each cross-examined with balls before it is used.
+"""Limits, definite integrals and means: closed forms, each cross-examined with balls before it is used.
 
-Decides: limits of exp-log functions (Gruntz' algorithm) and integrals with an elementary antiderivative.  A limit
-counts only if the function, evaluated in balls closer and closer to the point, approaches it; an integral only if a
-fine quadrature in balls agrees at sample values of the other variables.  Otherwise nothing is said.
+Decides: limits of exp-log functions (Gruntz' algorithm, by SymPy); integrals and means in the fragment of ``means``;
+integrals with an elementary antiderivative (by SymPy).  A limit counts only if the function, evaluated in balls closer
+and closer to the point, approaches it; an integral only if a fine quadrature in balls agrees at sample values of the
+other variables.  Otherwise nothing is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 import sympy
 from flint import arb, fmpq
-from sympy import Abs, Expr, Symbol, oo, preorder_traversal
+from sympy import Abs, Expr, Heaviside, Integer, Max, Min, Piecewise, Symbol, oo, preorder_traversal, sign
 
+from symderiv.engine import means
 from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
 from symderiv.engine.budget import OutOfBudget, deadline
+from symderiv.engine.normal.context import Context
 from symderiv.engine.point import Sampler, leaves_of
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.tensor.model import Model
-from symderiv.tensor.nodes import from_sympy, to_sympy
-from symderiv.tensor.operators import DefiniteIntegral, Limit
+from symderiv.tensor.nodes import Exp, from_sympy, to_sympy
+from symderiv.tensor.operators import RANDOM, DefiniteIntegral, Expectation, Limit, definite_integral
 
 SECONDS = 10.0
 _UNKNOWN = (sympy.Limit, sympy.Integral, sympy.nan, sympy.AccumBounds, sympy.Piecewise)
@@ -31,7 +34,7 @@ def resolve(problem: Problem) -> Problem:
     """The question with its limits and integrals replaced by their values, where these are certain."""
     sides = []
     for side in (problem.left, problem.right):
-        if side.has(Limit, DefiniteIntegral):
+        if side.has(Limit, DefiniteIntegral) or _has_hard_mean(problem, side):
             side = unfolded(problem.model, side)
             values = {node: _in_time(problem, node) for node in _innermost(side)}
             side = side.xreplace({node: found for node, found in values.items() if found is not None})
@@ -39,14 +42,35 @@ def resolve(problem: Problem) -> Problem:
     return replace(problem, left=sides[0], right=sides[1])
 
 
+def _has_hard_mean(problem: Problem, side: Expr) -> bool:
+    """A mean over random numbers of something that is no polynomial; those the normal form knows."""
+    if not side.has(Expectation):
+        return False
+    return any(_is_hard(node) for node in unfolded(problem.model, side).atoms(Expectation))
+
+
+def _is_hard(node: Expr) -> bool:
+    return bool(node.args[1:] == (RANDOM,) and node.args[0].has(Exp, Abs, Max, Min, Piecewise, sign, Heaviside))
+
+
 def _innermost(expression: Expr) -> list[Expr]:
-    found = [node for node in preorder_traversal(expression) if isinstance(node, (Limit, DefiniteIntegral))]
-    return [node for node in found if not any(a.has(Limit, DefiniteIntegral) for a in node.args)]
+    found = [
+        node
+        for node in preorder_traversal(expression)
+        if isinstance(node, (Limit, DefiniteIntegral)) or (isinstance(node, Expectation) and _is_hard(node))
+    ]
+    return [node for node in found if not any(a.has(Limit, DefiniteIntegral, Expectation) for a in node.args)]
 
 
 def _in_time(problem: Problem, node: Expr) -> Expr | None:
     try:
         with deadline(min(SECONDS, problem.budget.seconds)):
+            if isinstance(node, Expectation):
+                return _mean(problem, node.args[0])
+            if isinstance(node, DefiniteIntegral):
+                found = _exact_integral(problem.model, node, problem.context)
+                if found is not None:
+                    return found
             return value(problem.model, node)
     except OutOfBudget:
         return None
@@ -63,6 +87,33 @@ def value(model: Model, node: Expr) -> Expr | None:
         found = _integral(body, *node.args[1:])
         certain = found is not None and _encloses(model, node, from_sympy(found.xreplace(back)))
     return from_sympy(found.xreplace(back)) if found is not None and certain else None
+
+
+def _mean(problem: Problem, body: Expr) -> Expr | None:
+    """The mean, term by term; each integral is confirmed by quadrature."""
+    laws, context = problem.context.laws, problem.context
+    terms = means.independent_terms(body, laws)
+    if terms is None:
+        return None
+    total: Expr = Integer(0)
+    for fixed, factors in terms:
+        for factor in factors:
+            asked = means.mean_integral(factor, laws, context)
+            if asked is None:
+                return None
+            node = definite_integral(asked.body, asked.variable, asked.low, asked.high)
+            found = _exact_integral(problem.model, node, context)
+            if found is None:
+                return None
+            fixed = fixed * found
+        total += fixed
+    return total
+
+
+def _exact_integral(model: Model, node: Expr, context: Context) -> Expr | None:
+    body, variable, low, high = node.args
+    found = means.integral(body, variable, low, high, context)
+    return found[0] if found is not None and _encloses(model, node, *found) else None
 
 
 # --- limits -----------------------------------------------------------------------------------------------------------
@@ -135,14 +186,15 @@ def _integral(body: Expr, variable: Symbol, low: Expr, high: Expr) -> Expr | Non
     return None if found.has(*_UNKNOWN) or found.has(x) else found
 
 
-def _encloses(model: Model, node: Expr, found: Expr) -> bool:
+def _encloses(model: Model, node: Expr, found: Expr, breaks: Sequence[Expr] = ()) -> bool:
     """Does quadrature agree at every sample?  Infinite ends are cut off where such integrands are negligible."""
     body, variable, low, high = node.args
     others = [leaf for leaf in leaves_of(body, found, low, high) if leaf != variable and leaf not in (oo, -oo)]
     for sample in Sampler(model, 2).points(others, 3 if others else 1):
         try:
-            ends = [_end(end, sample) for end in (low, high)]
-            enclosure = _quadrature(body, variable, ends, sample)
+            ends = [_end(end, sample) for end in (low, *breaks, high)]
+            parts = (_quadrature(body, variable, [a, b], sample) for a, b in pairwise(ends) if a < b)
+            enclosure = sum(parts, arb(0))
             stated = as_ball(evaluate(found, sample, 256))
         except (Undefined, NotEvaluable):
             return False
@@ -160,7 +212,7 @@ def _end(end: Expr, sample: Mapping[Expr, fmpq]) -> fmpq:
 
 def _quadrature(body: Expr, variable: Symbol, ends: list[fmpq], sample: Mapping[Expr, fmpq]) -> arb:
     """Boole's rule on a fine partition: an independent number, not an enclosure."""
-    steps = 400
+    steps = int(min(fmpq(400), max(fmpq(60), 10 * (ends[1] - ends[0]))).floor())
     width = (ends[1] - ends[0]) / steps
     total = arb(0)
     for k in range(steps):

@@ -31,7 +31,8 @@ def sign_condition(problem: Problem) -> SignCondition | None:
     if problem.relation != "=":
         return None
     left, right = (unfolded(problem.model, side) for side in (problem.left, problem.right))
-    variables = sorted((s for s in (left - right).free_symbols if _is_unsigned(s)), key=key)
+    fixed = [s for s in (left - right).free_symbols if str(s) not in problem.model.laws]  # what is random has no sign
+    variables = sorted((s for s in fixed if _is_unsigned(s)), key=key)
     if not 1 <= len(variables) <= MAX_VARIABLES:
         return None
     for chosen in _subsets(variables):
