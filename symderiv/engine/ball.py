@@ -41,7 +41,7 @@ from sympy.core.relational import Relational
 
 from symderiv.engine import factorials
 from symderiv.engine.substitution import Vanishing
-from symderiv.tensor.nodes import Binomial, Exp, Gamma, Log
+from symderiv.tensor.nodes import Binomial, Exp, Gamma, Log, Slope, Step
 
 Value = fmpq | arb
 
@@ -120,10 +120,18 @@ class _Evaluation:
             return self._vanishing(node)
         if isinstance(node, Heaviside):
             return self._step(node)
+        if isinstance(node, (Step, Slope)):
+            return self._jump(node)
         for kind, function in _FUNCTIONS:
             if isinstance(node, kind):
                 return _defined(function(self.apply(node.args[0])))
         raise NotEvaluable(f"no evaluation of {type(node).__name__}")
+
+    def _jump(self, node: Expr) -> Value:
+        value = self.apply(node.args[0])
+        if value > 0 or value < 0 or (isinstance(node, Step) and value <= 0):
+            return fmpq(int(bool(value > 0)))
+        raise Undefined("the slope of a maximum where the two are equal, or may be")
 
     def _factorial(self, node: Expr) -> Value:
         function = factorials.gamma if isinstance(node, Gamma) else factorials.binomial

@@ -18,6 +18,7 @@ from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import Fraction, polynomial_expression
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import Problem, newest_opened, unfolded
+from symderiv.engine.steps import has_steps, variants
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.matrix import InverseEntry, axis_of
 from symderiv.tensor.model import Model
@@ -107,6 +108,8 @@ def is_zero(expression: Expr, context: Context, splits: int = MAX_SPLITS) -> boo
     for atom, degree in zip(fraction.atoms, degrees, strict=False):
         if degree and isinstance(atom, Delta):
             return _both_cases(expression, context, atom, splits - 1)
+    if has_steps(expression) and any(is_zero(other, context, 0) for other in variants(expression)):
+        return True
     return _multiplied(fraction, context, splits // 2)
 
 

@@ -83,6 +83,8 @@ class Problem:
 
     def _used_indices(self) -> list[Symbol]:
         free = free_symbols_of(self.left) | free_symbols_of(self.right)
+        if self.model.chosen:  # an index that a declaration brings in shows only when names are opened
+            free |= {s for side in (self.left, self.right) for s in free_symbols_of(unfolded(self.model, side))}
         return sorted((s for s in self.ranges if s in free or s in self.entry), key=str)
 
     def free_indices(self) -> list[tuple[Symbol, Axis]]:

@@ -227,8 +227,9 @@ class Search:
             if problem.model.is_state(state) and state.indices[0].is_Integer
         ]
         newest = max(map(int, times), default=None)
+        numbers = {**self._idle_sizes(), **sizes, **{s: value for s, value in entry.items() if s in problem.model.chosen}}
         instance = self.instances.setdefault(
-            (tuple(sizes.values()), newest), Instance(problem.model, {**self._idle_sizes(), **sizes}, SUPPORT, newest)
+            (tuple(numbers.values()), newest), Instance(problem.model, numbers, SUPPORT, newest)
         )
         closed = []
         for name, side in zip(("left", "right"), sides, strict=True):

@@ -32,7 +32,7 @@ from sympy import (
 )
 from sympy.core.function import Function
 
-from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log
+from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Slope
 
 _JUMPING = (Abs, Heaviside, Max, Min, ceiling, floor, sign)
 _TOTAL = (Abs, Exp, Max, Min, ceiling, floor, sign, Heaviside)
@@ -96,7 +96,7 @@ def is_total(node: Any) -> bool:
             return False
         if isinstance(part, Pow) and not (part.args[1].is_Integer and part.args[1] >= 0):
             return False
-        if isinstance(part, (Log, Gamma, Binomial, Vanishing)):
+        if isinstance(part, (Log, Gamma, Binomial, Slope, Vanishing)):
             return False
         if isinstance(part, Function) and not isinstance(part, _TOTAL):
             return False

@@ -147,10 +147,21 @@ def _slot(notation: Notation, head: Node, reader: Elaborator) -> tuple[str, tupl
         ]
         if len(ranged) == len(indices) == len(set(ranged)):
             return stem, tuple(symbol for symbol, _ in ranged), tuple(axis for _, axis in ranged)
-        return full, (), ()
+        return _entries(reader, head.sub, stem) or (full, (), ())
     if _is_call(head):
         return called_name(reader, head), (), ()
     return name_of(reader, head), (), ()
+
+
+def _entries(reader: Elaborator, sub: Node, stem: str) -> tuple[str, tuple[Expr, ...], tuple[Axis, ...]] | None:
+    """``\\mu_j = \\sum_i X_{ij}``: free indices on the right number the entries that are defined."""
+    letters = [part.text if isinstance(part, Name) else "" for part in subscripts(sub)]
+    if len(set(letters)) < len(letters) or not reader.scope.ever_free.issuperset(letters):
+        return None
+    symbols = [reader.scope.symbol(letter) for letter in letters]
+    axes = [reader.scope.axes.get(symbol) for symbol in symbols]
+    known = [axis for axis in axes if axis is not None]
+    return (stem, tuple(symbols), tuple(known)) if len(known) == len(axes) else None
 
 
 def _widened(notation: Notation, name: str, number: Expr) -> Axis:

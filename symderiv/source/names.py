@@ -57,7 +57,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     following = items[position + 1] if position + 1 < len(items) else None
     if isinstance(item, Number):
         if item.text == "1" and isinstance(following, Group) and symbols.is_condition(following):
-            return tensor(reader.condition(following.items[0])), position + 2
+            return symbols.indicator(reader, following.items[0]), position + 2
         return reader.value(item), position + 1
     base = item.base if isinstance(item, Scripts) else item
     if isinstance(base, Group) or not isinstance(base, (Name, Text)):

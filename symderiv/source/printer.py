@@ -32,7 +32,8 @@ from sympy import (
 )
 
 from symderiv.source.notation import Density, LossName, Notation, Variable
-from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Sigma, key
+from symderiv.tensor.matrix import Determinant, InverseEntry
+from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Sigma, Slope, Step, key
 
 _CALLS: dict[Any, tuple[str, str]] = {
     floor: (r"\lfloor ", r" \rfloor"),
@@ -132,11 +133,26 @@ class Printer:
             return f"{opener}{self._sum(node.args[0])}{closer}"
         if isinstance(node, Delta):
             return rf"\delta_{{{self._index(node.args[0])},{self._index(node.args[1])}}}"
+        if isinstance(node, (Step, Slope)):
+            return rf"\mathbb{{1}}({self._sum(node.args[0])} > 0)"
+        if isinstance(node, (InverseEntry, Determinant)):
+            return self._of_matrix(node)
         if isinstance(node, Sigma):
             return self._sigma(node)
         if isinstance(node, (Add, Mul)):
             return self._sum(node)
         raise NotPrintable(type(node).__name__)
+
+    def _of_matrix(self, node: Expr) -> str:
+        """An entry of the inverse, or the determinant, of a matrix that has a name."""
+        body, row, column = node.args[:3]
+        variable = self.names.get(str(body.base)) if isinstance(body, Indexed) else None
+        if variable is None or body.indices not in ((row, column), (column, row)) or variable.brackets:
+            raise NotPrintable(type(node).__name__)
+        if isinstance(node, Determinant):
+            return rf"\det\left({variable.name}\right)"
+        places = node.args[5:7] if body.indices == (row, column) else node.args[6:4:-1]
+        return rf"\left({variable.name}^{{-1}}\right)_{{{','.join(self._index(place) for place in places)}}}"
 
     def _factorial(self, argument: Expr) -> str:
         """The factorial of what surely is a whole number, else the gamma function."""

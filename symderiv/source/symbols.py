@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sympy import Expr
@@ -12,7 +13,7 @@ from symderiv.source.sizes import unsized_identity, unsized_ones
 from symderiv.source.syntax import Chainlet, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import one_to
 from symderiv.tensor.functions import identity, ones
-from symderiv.tensor.nodes import delta
+from symderiv.tensor.nodes import Step, delta
 from symderiv.tensor.tensor import Tensor, tensor
 
 if TYPE_CHECKING:
@@ -23,14 +24,40 @@ def is_condition(group: Group, openers: str = "(") -> bool:
     return group.open in openers and len(group.items) == 1 and isinstance(group.items[0], Chainlet)
 
 
+def indicator(reader: Elaborator, node: Node) -> Tensor:
+    """1 where a condition holds, else 0: of indices a Kronecker delta, of numbers or entry by entry a step."""
+    match node:
+        case Chainlet((left, right), (relation,), _) if relation in _STEPS:
+            return _STEPS[relation](_gap(reader.value(left), reader.value(right), node))
+    return tensor(reader.condition(node))
+
+
+def _gap(left: Tensor, right: Tensor, node: Node) -> Tensor:
+    if left.rank and right.rank == 0 and not right.body.is_number:
+        raise ReadError("D103", f"{left.shape} is compared with a number that is no constant", node.span)
+    return left - right
+
+
+_STEPS: dict[str, Callable[[Tensor], Tensor]] = {
+    ">": lambda gap: gap.map(Step),
+    r"\le": lambda gap: gap.map(lambda body: 1 - Step(body)),
+    "<": lambda gap: (-gap).map(Step),
+    r"\ge": lambda gap: (-gap).map(lambda body: 1 - Step(body)),
+}
+
+
 def ones_or_indicator(
     reader: Elaborator, item: Name | Scripts | Text, following: Node | Operator | None, position: int
 ) -> tuple[Tensor, int]:
     """The indicator of a condition in brackets or below; else the vector of ones."""
     if isinstance(item, Scripts) and isinstance(item.sub, Chainlet) and item.sup is None:
-        return tensor(reader.condition(item.sub)), position + 1
+        return indicator(reader, item.sub), position + 1
     if not isinstance(item, Scripts) and isinstance(following, Group) and is_condition(following, "([\\{"):
-        return tensor(reader.condition(following.items[0])), position + 2
+        return indicator(reader, following.items[0]), position + 2
+    if isinstance(following, Scripts) and isinstance(following.base, Group) and not isinstance(item, Scripts):
+        group = following.base
+        if is_condition(group, "([\\{") and following.sub is None and not following.primes:
+            return names.powered(reader, following, indicator(reader, group.items[0])), position + 2
     value = unsized_ones()
     if isinstance(item, Scripts):
         if item.sup is not None and not names.is_transposed(item):

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Add, Derivative, Expr, Gt, Indexed, Integer, Lt, Max, Min, Mul, Piecewise, Pow, Subs, Symbol
+from sympy import Add, Derivative, Expr, Indexed, Integer, Max, Min, Mul, Piecewise, Pow, Subs, Symbol
 from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
 from symderiv.tensor.axis import fresh, total
 from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of, inverse_entry
-from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, from_sympy, sigma
+from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, Slope, delta, from_sympy, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, expectation
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, tensor
@@ -68,10 +68,12 @@ class _Differentiator:
             return sigma(self.apply(body), *limits)
         if isinstance(node, InverseEntry):
             return self._inverse(node)
-        if isinstance(node, Determinant):
-            return self._determinant(node)
         if isinstance(node, (Max, Min)):
             return self._extreme(node)
+        if isinstance(node, Slope):
+            return Integer(0)  # constant on either side of the kink, where it has no value
+        if isinstance(node, Determinant):
+            return self._determinant(node)
         if isinstance(node, Piecewise):
             if any(condition.has(self.key) for _, condition in node.args):
                 raise CannotDifferentiate(f"a case distinction that depends on {self.variable}")
@@ -82,17 +84,6 @@ class _Differentiator:
         if isinstance(node, (Exp, Log, Function)) and not isinstance(node, (AppliedUndef, Delta)):
             return Add(*(self._through(node, place) for place in range(len(node.args))))
         raise CannotDifferentiate(f"no derivative rule for {type(node).__name__}")
-
-    def _extreme(self, node: Expr) -> Expr:
-        """That of the largest argument; where two arguments tie there is none."""
-        first, *rest = node.args
-        other = rest[0] if len(rest) == 1 else node.func(*rest)
-        slopes = self.apply(first), self.apply(other)
-        if slopes[0] == slopes[1]:
-            return slopes[0]
-        above = Gt(first, other) if isinstance(node, Max) else Lt(first, other)
-        below = Lt(first, other) if isinstance(node, Max) else Gt(first, other)
-        return Piecewise((slopes[0], above), (slopes[1], below))
 
     def _through(self, node: Expr, place: int) -> Expr:
         """The chain rule for one argument of a function."""
@@ -114,6 +105,16 @@ class _Differentiator:
             raise CannotDifferentiate(f"{node} and {self.variable} have different numbers of indices")
         pairs = zip(node.indices, self.variable.indices, strict=True)
         return Mul(*(delta(mine, theirs) for mine, theirs in pairs))
+
+    def _extreme(self, node: Expr) -> Expr:
+        """That of the largest argument; where two arguments tie there is none."""
+        first, *rest = node.args
+        other = rest[0] if len(rest) == 1 else node.func(*rest)
+        slopes = self.apply(first), self.apply(other)
+        if slopes[0] == slopes[1]:
+            return slopes[0]
+        gap = first - other if isinstance(node, Max) else other - first
+        return Slope(gap) * slopes[0] + Slope(-gap) * slopes[1]
 
     def _inverse(self, node: Expr) -> Expr:
         """d inverse(M)[i, j] = - sum over r, c of inverse(M)[i, r] dM[r, c] inverse(M)[c, j]."""

@@ -66,6 +66,13 @@ def _new_part(cls: Any, index: Expr, place: Expr) -> Expr:
     return index.args[int(place)] if isinstance(index, Pair) else Basic.__new__(cls, index, place)
 
 
+def _new_step(cls: Any, argument: Expr) -> Expr:
+    """Of a number it is a number, except for the slope at zero."""
+    if isinstance(argument, sympy.Rational) and (argument != 0 or cls is Step):
+        return Integer(int(bool(argument > 0)))
+    return Basic.__new__(cls, argument)
+
+
 # Built with type(): SymPy has no types, and a class statement on an untyped base is an error under mypy --strict.
 Exp: Any = type(
     "Exp", (Expr,), {"is_positive": True, "is_commutative": True, "fdiff": _derivative_exp, "_eval_evalf": _number_exp}
@@ -78,6 +85,10 @@ Delta: Any = type(
     (Expr,),
     {"__new__": _new_delta, "is_integer": True, "is_nonnegative": True, "is_commutative": True},
 )
+Step: Any = type("Step", (Expr,), {"__new__": _new_step, "is_integer": True, "is_nonnegative": True, "is_commutative": True})
+"""1 where the argument is positive, else 0."""
+Slope: Any = type("Slope", (Expr,), {"__new__": _new_step, "is_integer": True, "is_nonnegative": True, "is_commutative": True})
+"""The derivative of max(x, 0): 1 or 0 by the sign of the argument, and no value at zero."""
 Pair: Any = type("Pair", (Expr,), {"is_integer": True, "is_commutative": True})
 """The index of a stacked axis: one of the slow axis and one of the fast axis."""
 Part: Any = type("Part", (Expr,), {"__new__": _new_part, "is_integer": True, "is_commutative": True})
@@ -133,6 +144,8 @@ def to_sympy(expression: Expr, names: dict[Expr, Symbol]) -> Expr:
         if any(argument.is_number and abs(argument) > MAX_FACTORIAL for argument in arguments):
             return expression
         return (sympy.gamma if isinstance(expression, Gamma) else sympy.binomial)(*arguments)
+    if isinstance(expression, Step):
+        return sympy.Piecewise((1, arguments[0] > 0), (0, True))
     if isinstance(expression, Sigma):
         return sympy.Sum(arguments[0], *expression.args[1:])
     return expression.func(*arguments)

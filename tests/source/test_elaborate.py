@@ -57,7 +57,7 @@ def test_values(latex: str, expected: str) -> None:
         ("x_{i/2}", "D101", "i/2"),
         ("x_{1.5}", "D101", "1.5"),
         (r"\langle x \rangle", "D101", r"\langle x \rangle"),
-        ("1(a < b)", "D104", "a < b"),
+        ("1(a < b < c)", "D104", "a < b < c"),
     ],
 )
 def test_what_has_no_meaning_is_refused(latex: str, code: str, piece: str) -> None:

@@ -34,7 +34,7 @@ def test_a_declared_name_comes_first() -> None:
         ("I_a", "D103", "a"),
         ("A I^2", "D104", "2"),
         (r"\delta_{ijk}", "D101", "{ijk}"),
-        (r"\mathbb{1}(a < b)", "D104", "a < b"),
+        (r"\mathbb{1}(a < b < c)", "D104", "a < b < c"),
     ],
 )
 def test_what_is_refused(latex: str, code: str, piece: str) -> None:

@@ -1,9 +1,9 @@
 """Fractions of polynomials with rational coefficients over named atoms, computed by FLINT.
 
 A *plan* is an arithmetic expression over atoms.  It is built first, so that all atoms are known when the polynomial
-ring is made.  These relations hold between atoms and are applied to every numerator: a Kronecker delta is idempotent,
-the cube of a sign is the sign, the square of (-1)^n is 1, the L-th power of an L-th root is its radicand, and
-sin^2 + cos^2 = 1.
+ring is made.  These relations hold between atoms and are applied to every numerator: a Kronecker delta and a step are
+idempotent, the cube of a sign is the sign, the square of (-1)^n is 1, the L-th power of an L-th root is its radicand,
+and sin^2 + cos^2 = 1.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, cos, sign, sin
 
 from symderiv.engine.budget import UNLIMITED, Budget, TooLarge
-from symderiv.tensor.nodes import Delta, Exp, key
+from symderiv.tensor.nodes import Delta, Exp, Slope, Step, key
 
 MAX_MULTIPLE = 40
 
@@ -150,7 +150,7 @@ def terms_of(polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> Iterable[tuple[
 
 def _folding(atom: Expr) -> Callable[[int], int] | None:
     """How the powers of an atom that takes few values repeat; nothing for any other atom."""
-    if isinstance(atom, Delta):  # 0 or 1
+    if isinstance(atom, (Delta, Step, Slope)):  # 0 or 1
         return lambda power: min(power, 1)
     if isinstance(atom, sign):  # -1, 0 or 1
         return lambda power: power if power < 3 else 2 - power % 2

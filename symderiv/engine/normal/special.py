@@ -27,6 +27,7 @@ from sympy import (
     Max,
     Min,
     Pow,
+    Rational,
     asin,
     atan,
     ceiling,
@@ -51,7 +52,7 @@ from symderiv.engine.normal.fraction import (
     polynomial_expression,
     to_rational,
 )
-from symderiv.tensor.nodes import Binomial, Gamma, key
+from symderiv.tensor.nodes import Binomial, Gamma, Slope, Step, key
 
 if TYPE_CHECKING:
     from symderiv.engine.normal.normaliser import Normaliser
@@ -201,6 +202,16 @@ def odd(normaliser: Normaliser, node: Expr) -> Plan:
     return Times((MINUS_ONE, Atom(value))) if flipped else Atom(value)
 
 
+def step(normaliser: Normaliser, node: Expr) -> Plan:
+    """An atom; a slope of -z is 1 minus that of z."""
+    inside, opposite = normaliser.canonical(node.args[0]), normaliser.canonical(-node.args[0])
+    if isinstance(inside, Rational) and (inside != 0 or isinstance(node, Step)):
+        return Constant(fmpq(int(bool(inside > 0))))
+    if isinstance(node, Slope) and key(opposite) < key(inside):
+        return Plus((Constant(fmpq(1)), Times((MINUS_ONE, Atom(Slope(opposite))))))
+    return Atom(node.func(inside))
+
+
 def extreme(normaliser: Normaliser, node: Expr) -> Plan:
     """One atom ``Max`` with canonical arguments in a fixed order, and a number of surely positive ones left out."""
     direction = 1 if isinstance(node, Max) else -1
@@ -219,6 +230,8 @@ _RULES: dict[Any, Callable[[Normaliser, Expr], Plan]] = {
     erf: odd,
     atan: odd,
     asin: odd,
+    Step: step,
+    Slope: step,
     Max: extreme,
     Min: extreme,
 }

@@ -1,0 +1,54 @@
+"""Maxima and their derivatives as products with steps.
+
+Max(a, b) = b + (a - b) Step(a - b), where Step(z) is 1 for z > 0 and else 0; the factor a - b makes the value of the
+step at zero irrelevant, so a step of -z may there be written as 1 - Step(z).  ``Slope``, the derivative of a maximum,
+has no value at zero: there any value may be put, so both conventions of documents, z > 0 and z >= 0, are right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sympy import Add, Expr, Max, Min
+
+from symderiv.tensor.nodes import Slope, Step, key
+
+
+def has_steps(expression: Expr) -> bool:
+    return bool(expression.has(Slope, Step))
+
+
+def variants(expression: Expr) -> Iterator[Expr]:
+    """The expression with maxima and slopes written by steps, under either convention at zero."""
+    plain = _replaced(expression, _by_step)
+    yield _replaced(plain, lambda node: Step(node.args[0]) if isinstance(node, Slope) else None)
+    yield _replaced(plain, lambda node: 1 - Step(-node.args[0]) if isinstance(node, Slope) else None)
+
+
+def _by_step(node: Expr) -> Expr | None:
+    if not isinstance(node, (Max, Min)) or len(node.args) != 2:
+        return None
+    left, right = node.args
+    gap = (left - right).expand()
+    step = _oriented(gap)
+    larger, smaller = right + gap * step, left - gap * step
+    return larger if isinstance(node, Max) else smaller
+
+
+def _oriented(gap: Expr) -> Expr:
+    """One of Step(gap) and 1 - Step(-gap): which, does not depend on the sign of the gap."""
+    opposite = Add(*(-term for term in Add.make_args(gap)))
+    return Step(gap) if _weight(gap) <= _weight(opposite) else 1 - Step(opposite)
+
+
+def _weight(gap: Expr) -> tuple[int, str]:
+    terms = Add.make_args(gap)
+    return sum(term.could_extract_minus_sign() for term in terms), key(gap)
+
+
+def _replaced(node: Expr, rule: Callable[[Expr], Expr | None]) -> Expr:
+    arguments = [_replaced(part, rule) if isinstance(part, Expr) else part for part in node.args]
+    changed = any(a is not b for a, b in zip(arguments, node.args, strict=True))
+    rebuilt = node.func(*arguments) if changed else node
+    found = rule(rebuilt)
+    return rebuilt if found is None else found
