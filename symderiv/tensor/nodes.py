@@ -85,9 +85,13 @@ Delta: Any = type(
     (Expr,),
     {"__new__": _new_delta, "is_integer": True, "is_nonnegative": True, "is_commutative": True},
 )
-Step: Any = type("Step", (Expr,), {"__new__": _new_step, "is_integer": True, "is_nonnegative": True, "is_commutative": True})
+Step: Any = type(
+    "Step", (Expr,), {"__new__": _new_step, "is_integer": True, "is_nonnegative": True, "is_commutative": True}
+)
 """1 where the argument is positive, else 0."""
-Slope: Any = type("Slope", (Expr,), {"__new__": _new_step, "is_integer": True, "is_nonnegative": True, "is_commutative": True})
+Slope: Any = type(
+    "Slope", (Expr,), {"__new__": _new_step, "is_integer": True, "is_nonnegative": True, "is_commutative": True}
+)
 """The derivative of max(x, 0): 1 or 0 by the sign of the argument, and no value at zero."""
 Pair: Any = type("Pair", (Expr,), {"is_integer": True, "is_commutative": True})
 """The index of a stacked axis: one of the slow axis and one of the fast axis."""

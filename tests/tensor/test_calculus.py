@@ -11,7 +11,7 @@ from sympy import Expr, Function, IndexedBase, Integer, Piecewise, Symbol
 from symderiv.tensor import functions as f
 from symderiv.tensor.axis import index, size
 from symderiv.tensor.calculus import CannotDifferentiate, derivative, gradient, jacobian
-from symderiv.tensor.nodes import Delta, Exp, Log, delta, Slope
+from symderiv.tensor.nodes import Delta, Exp, Log, Slope, delta
 from symderiv.tensor.operators import Expectation, expectation
 from symderiv.tensor.tensor import Tensor, matrix, tensor, vector
 from tests.tensor.plainly import entries, plainly, same
