@@ -33,13 +33,13 @@ from sympy.core.relational import Relational
 
 from symderiv.engine.linear import Inequality, feasible, scaled
 from symderiv.tensor.interval import Interval
-from symderiv.tensor.nodes import Step, key
+from symderiv.tensor.nodes import Slope, Step, key
 from symderiv.tensor.operators import bound_symbols
 
 MAX_SWITCHES = 4
 MAX_TERMS = 12
 """Of a quantity that is factored."""
-_SWITCHES = (Abs, Max, Min, sign, Heaviside, Step, Piecewise)
+_SWITCHES = (Abs, Max, Min, sign, Heaviside, Slope, Step, Piecewise)
 
 Signs = dict[Expr, int]
 Facts = tuple[Inequality, ...]
@@ -120,7 +120,7 @@ def _open_quantities(expression: Expr, signs: Signs) -> list[Expr]:
 def _quantities(expression: Expr) -> Iterator[Expr]:
     """What the switches look at: the argument of an absolute value, the difference of the two in a maximum."""
     for node in expression.atoms(*_SWITCHES):
-        if isinstance(node, (Abs, sign, Heaviside, Step)):
+        if isinstance(node, (Abs, sign, Heaviside, Slope, Step)):
             yield node.args[0]
         elif isinstance(node, (Max, Min)):
             first, *rest = node.args
@@ -180,7 +180,7 @@ def _resolve(node: Expr, signs: Signs) -> Expr:
     found: Expr | None = None
     if isinstance(node, (Max, Min)):
         found = _extreme(arguments, 1 if isinstance(node, Max) else -1, signs)
-    elif isinstance(node, (Abs, sign, Heaviside, Step)) and not has_switches(arguments[0]):
+    elif isinstance(node, (Abs, sign, Heaviside, Slope, Step)) and not has_switches(arguments[0]):
         found = _by_sign(node, arguments, _sign_of(arguments[0], signs))
     if found is not None:
         return found
@@ -196,6 +196,8 @@ def _by_sign(node: Expr, arguments: list[Expr], direction: int | None) -> Expr |
         return None
     if isinstance(node, Abs):
         return Integer(direction) * arguments[0]
+    if isinstance(node, Slope) and direction == 0:
+        return nan  # there is none
     if isinstance(node, Heaviside) and direction == 0:
         return arguments[1]  # its value at zero is a matter of convention
     return Integer(direction if isinstance(node, sign) else max(direction, 0))

@@ -80,10 +80,11 @@ Exp: Any = type(
 Log: Any = type(
     "Log", (Expr,), {"is_real": True, "is_commutative": True, "fdiff": _derivative_log, "_eval_evalf": _number_log}
 )
+_COUNT = {"is_integer": True, "is_nonnegative": True, "is_commutative": True}
 Delta: Any = type(
     "Delta",
     (Expr,),
-    {"__new__": _new_delta, "is_integer": True, "is_nonnegative": True, "is_commutative": True},
+    {"__new__": _new_delta, **_COUNT},
 )
 Step: Any = type(
     "Step", (Expr,), {"__new__": _new_step, "is_integer": True, "is_nonnegative": True, "is_commutative": True}
