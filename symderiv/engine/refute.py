@@ -227,7 +227,11 @@ class Search:
             if problem.model.is_state(state) and state.indices[0].is_Integer
         ]
         newest = max(map(int, times), default=None)
-        numbers = {**self._idle_sizes(), **sizes, **{s: value for s, value in entry.items() if s in problem.model.chosen}}
+        numbers = {
+            **self._idle_sizes(),
+            **sizes,
+            **{s: value for s, value in entry.items() if s in problem.model.chosen},
+        }
         instance = self.instances.setdefault(
             (tuple(numbers.values()), newest), Instance(problem.model, numbers, SUPPORT, newest)
         )
