@@ -14,17 +14,14 @@ from symderiv import Derivation
 
 d = Derivation("attention-rnn", document="000", where="1.2.2(e)", title="The Jacobian dh[t]/dh[t-1] of AttentionRNN(2)")
 
-d.let(
-    r"i, j \in \{0, 1, 2\}",
-    r"x[t], h[t] \in \mathbb{R}^n",
-    r"Q_i, K_i, V_i \in \mathbb{R}^{n \times n}",
-)
-d.define(r"q_0[t], q_1[t], q_2[t] = Q_0x[t], Q_1h[t-1], Q_2h[t-2]")
-d.define(r"k_0[t], k_1[t], k_2[t] = K_0x[t], K_1h[t-1], K_2h[t-2]")
-d.define(r"v_0[t], v_1[t], v_2[t] = V_0x[t], V_1h[t-1], V_2h[t-2]")
-d.define(r"w_i[t] = q_i[t]^\top k_i[t] \tag{6}")
-d.define(r"a[t] = \operatorname{softargmax}([w_0[t], w_1[t], w_2[t]]) \tag{7}")
-d.define(r"h[t] = \sum_{i=0}^{2} a_i[t] v_i[t]. \tag{8}")
+d.let(r"i, j \in \{0, 1, 2\}")
+d.let(r"x[t], h[t] \in \mathbb{R}^n", r"Q_i, K_i, V_i \in \mathbb{R}^{n \times n}", states="000-1.2.2-7")
+d.define(r"q_0[t], q_1[t], q_2[t] = Q_0x[t], Q_1h[t-1], Q_2h[t-2]", states="000-1.2.2-1")
+d.define(r"k_0[t], k_1[t], k_2[t] = K_0x[t], K_1h[t-1], K_2h[t-2]", states="000-1.2.2-2")
+d.define(r"v_0[t], v_1[t], v_2[t] = V_0x[t], V_1h[t-1], V_2h[t-2]", states="000-1.2.2-3")
+d.define(r"w_i[t] = q_i[t]^\top k_i[t] \tag{6}", states="000-1.2.2-4")
+d.define(r"a[t] = \operatorname{softargmax}([w_0[t], w_1[t], w_2[t]]) \tag{7}", states="000-1.2.2-5")
+d.define(r"h[t] = \sum_{i=0}^{2} a_i[t] v_i[t]. \tag{8}", states="000-1.2.2-6")
 
 # (b) the attention weights
 
@@ -51,8 +48,23 @@ d.claim(
 )
 d.claim("000-1.2.2b-6", r"a_i[t] \ge 0", where="1.2.2(b) step 2", title="weights are not negative")
 d.claim("000-1.2.2b-7", r"\sum_{i=0}^2 a_i[t] = 1", where="1.2.2(b) step 2", title="weights sum to one")
+d.claim(
+    "000-1.2.2b-8",
+    r"w[t] \in \mathbb{R}^{3}, \quad w_0[t] = x[t]^\top Q_0^\top K_0 x[t], \quad w_1[t] = h[t-1]^\top "
+    r"Q_1^\top K_1 h[t-1], \quad w_2[t] = h[t-2]^\top Q_2^\top K_2 h[t-2]",
+    where="1.2.2(b) step 3",
+    title="three scores",
+    says="there are three scores, of the input and of the two states before",
+)
 d.claim("000-1.2.2b-9", r"a[t] \in \mathbb{R}^{3 \times 1}", where="1.2.2(b) step 3", title="shape of the weights")
 d.claim("000-1.2.2b-10", r"h[t] = \sum_{i=0}^{2} a_i[t] v_i[t]", where="1.2.2(b) step 4", title="the new state")
+d.claim(
+    "000-1.2.2b-11",
+    "h[t] = a_0[t] V_0 x[t] + a_1[t] V_1 h[t-1] + a_2[t] V_2 h[t-2]",
+    where="1.2.2(b) step 4",
+    title="what the weights weigh",
+    says="the weights multiply the values of the input and of the two states before",
+)
 d.claim(
     "000-1.2.2b-12",
     r"a[t] = \begin{bmatrix} a_0[t] \\ a_1[t] \\ a_2[t] \end{bmatrix} \in \mathbb{R}^{3 \times 1}, "
@@ -74,6 +86,16 @@ d.claim("000-1.2.2e-4", r"w_i[t] = q_i[t]^{\top} k_i[t]", title="scores")
 d.claim("000-1.2.2e-5a", r"q_1[t] = Q_1h[t-1]", title="query of h[t-1]")
 d.claim("000-1.2.2e-5b", r"k_1[t] = K_1h[t-1]", title="key of h[t-1]")
 d.claim("000-1.2.2e-5c", r"v_1[t] = V_1h[t-1]", title="value of h[t-1]")
+d.claim(
+    "000-1.2.2e-6",
+    r"\frac{\partial h[t]}{\partial h[t-1]} = a_1[t] \frac{\partial v_1[t]}{\partial h[t-1]} + v_0[t] "
+    r"\frac{\partial a_0[t]}{\partial h[t-1]} + v_1[t] \frac{\partial a_1[t]}{\partial h[t-1]} + "
+    r"v_2[t] \frac{\partial a_2[t]}{\partial h[t-1]}",
+    where="1.2.2(e) step 1",
+    title="two ways to depend on h[t-1]",
+    says="the new state depends on h[t-1] through the value v_1 and through the weights",
+    layout="numerator",
+)
 d.claim(
     "000-1.2.2e-7",
     r"\frac{\partial h[t]}{\partial h[t-1]} = \underbrace{\frac{\partial (a_1[t]v_1[t])}{\partial h[t-1]}}"
@@ -124,6 +146,13 @@ d.claim(
     layout="numerator",
 )
 d.claim(
+    "000-1.2.2e-28",
+    r"\frac{\partial v_0[t]}{\partial h[t-1]} = 0, \quad \frac{\partial v_2[t]}{\partial h[t-1]} = 0",
+    where="1.2.2(e) step 4",
+    title="two values do not depend on h[t-1]",
+    says="the values v_0 and v_2 do not depend on h[t-1]",
+)
+d.claim(
     "000-1.2.2e-13",
     r"a_i[t] = \frac{\exp(w_i[t])}{\sum_{i=0}^{2} \exp(w_i[t])}",
     where="1.2.2(e) step 5",
@@ -166,6 +195,20 @@ d.claim(
     where="1.2.2(e) step 5",
     title="softmax derivative",
     rests_on=["000-1.2.2e-15", "000-1.2.2e-17"],
+)
+d.claim(
+    "000-1.2.2e-19",
+    r"\delta_{ij} = \begin{cases} 1, & \text{if } i = j, \\ 0, & \text{if } i \neq j. \end{cases}",
+    where="1.2.2(e) step 5",
+    title="the Kronecker delta",
+)
+d.claim(
+    "000-1.2.2e-20",
+    r"\frac{\partial w_0[t]}{\partial h[t-1]} = 0, \quad \frac{\partial w_2[t]}{\partial h[t-1]} = 0",
+    where="1.2.2(e) step 6",
+    title="only one score depends on h[t-1]",
+    says="of the scores only w_1 depends on h[t-1]",
+    layout="numerator",
 )
 d.claim(
     "000-1.2.2e-21",
@@ -221,4 +264,13 @@ d.claim(
     where="1.2.2(e) final",
     title="dh[t]/dh[t-1], final expression",
     rests_on=["000-1.2.2e-25"],
+)
+d.claim(
+    "000-1.2.2e-27",
+    r"\frac{\partial h[t]}{\partial h[t-1]} = a_1[t] V_1 + \sum_{i=0}^{2} v_i[t] \frac{\partial "
+    r"a_i[t]}{\partial h[t-1]}",
+    where="1.2.2(e) final",
+    title="direct and indirect part",
+    says="the result is the part through v_1 plus the part through the weights",
+    layout="numerator",
 )
