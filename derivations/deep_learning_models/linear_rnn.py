@@ -225,3 +225,10 @@ d.claim(
     title="the error grows for step size 3",
     given=r"\eta = 3",
 )
+d.claim(
+    "001-2.3-1",
+    r"\frac{\partial L}{\partial w_h} = \frac{\partial L}{\partial y} \frac{\partial y}{\partial h_2} "
+    r"\frac{\partial h_2}{\partial w_h}",
+    where="2.3",
+    title="chain rule, recalled",
+)

@@ -1,58 +1,19 @@
-"""Two steps of gradient descent, plain and with momentum, by hand.
+"""Two steps of gradient descent with momentum, by hand, and what momentum changes.
 
-Document 001, sections 3.1 to 3.3.  Main statements:
-  001-3.1-5    plain: theta_2 = 0.98
-  001-3.2-7    with momentum: theta_2 = 0.944
-  001-3.3-a-3  the updates differ by alpha v_{t-1}
+Document 001, sections 3.2 and 3.3.  Main statements:
+  001-3.2-7    after two steps theta = 0.944
+  001-3.3-a-3  an update with momentum differs from a plain one by alpha v_{t-1}
 """
 
 from symderiv import Derivation
 
-d = Derivation("momentum", document="001", where="3.2", title="Gradient descent with and without momentum")
+d = Derivation("momentum", document="001", where="3.2", title="Gradient descent with momentum")
 
-d.let(r"t \in \{1, 2\}")
+d.let(r"v[t], \theta[t], \vartheta[t], g[t] \in \mathbb{R}")
 d.define(r"\eta = 0.1")
 d.define(r"\alpha = 0.9")
-d.define(r"g^1 = 0.4")
-d.define(r"g^2 = -0.2")
 d.define(r"g^{(1)} = 0.4")
 d.define(r"g^{(2)} = -0.2")
-
-# plain
-
-d.define(
-    r"\theta^{(0)} = 1",
-    states="001-3.1-1",
-)
-d.define(r"\theta^{(1)} = \theta^{(0)} - \eta g^{(1)}")
-d.define(r"\theta^{(2)} = \theta^{(1)} - \eta g^{(2)}")
-d.claim(
-    "001-3.1-2",
-    r"\theta^{(1)} = 1 - 0.1g^1 = 1 - 0.04",
-    where="3.1",
-    title="first step",
-)
-d.claim(
-    "001-3.1-3",
-    "1 - 0.04 = 0.96",
-    where="3.1",
-    title="first step, as a number",
-)
-d.claim(
-    "001-3.1-4",
-    r"\theta^{(2)} = (1 - 0.1g^1) - 0.1g^2 = 0.96 + 0.02",
-    where="3.1",
-    title="second step",
-)
-d.claim(
-    "001-3.1-5",
-    "0.96 + 0.02 = 0.98",
-    where="3.1",
-    title="second step, as a number",
-)
-
-# with momentum
-
 d.define(
     "v_0 = 0",
     states="001-3.2-3",
@@ -61,10 +22,16 @@ d.define(
     r"\theta_0 = 1",
     states="001-3.2-3b",
 )
-d.define(r"v_1 = \alpha v_0 - \eta g^{(1)}")
-d.define(r"v_2 = \alpha v_1 - \eta g^{(2)}")
-d.define(r"\theta_1 = \theta_0 + v_1")
-d.define(r"\theta_2 = \theta_1 + v_2")
+d.define(
+    r"v_t = \alpha v_{t-1} - \eta g^{(t)}",
+    states="001-3.2-1",
+)
+d.define(
+    r"\theta_t = \theta_{t-1} + v_t",
+    states="001-3.2-2",
+)
+d.define(r"\vartheta_0 = 1")
+d.define(r"\vartheta_t = \vartheta_{t-1} - \eta g_t")
 d.claim(
     "001-3.2-4",
     r"v_1 = \alpha v_0 - \eta g^{(1)} = 0.9 * 0 - 0.1 * 0.4 = -0.04",
@@ -86,20 +53,17 @@ d.claim(
     title="second step",
 )
 
-# what the velocity changes, for any step
+# what momentum changes; \vartheta are the plain steps
 
-d.let(r"w[t], r[t] \in \mathbb{R}", r"\vartheta[t] \in \mathbb{R}")
 d.claim(
     "001-3.3-a-2",
-    r"\theta_2 = \theta_1 + \alpha v_1 - \eta g^{(2)}",
+    r"\theta_t = \theta_{t-1} + \alpha v_{t-1} - \eta g^{(t)}",
     where="3.3.a",
     title="the update with momentum",
-    given=(r"\theta_2 = \theta_1 + v_2",),
-    says="one update with momentum, here for t = 2",
 )
 d.claim(
     "001-3.3-a-3",
-    r"(\theta_1 + v_2) - (\theta_1 - \eta g^{(2)}) = \alpha v_1",
+    r"(\theta_{t-1} + v_t) - (\theta_{t-1} - \eta g^{(t)}) = \alpha v_{t-1}",
     where="3.3.a",
     title="the updates differ by the old velocity",
     says="the update with momentum differs from the plain one by the old velocity times alpha",
@@ -116,20 +80,20 @@ d.claim(
     "v_2 < 0",
     where="3.3.a",
     title="the second velocity is negative",
-    says="the second velocity is negative as well - because of a previous negative gradient",
+    says="the second velocity is negative as well",
 )
 d.claim(
     "001-3.3-a-5-cause",
     "g^{(1)} < 0",
     where="3.3.a",
-    title="the gradient before it is negative",
-    says="the gradient before the second step is negative",
+    title="the gradient before it",
+    says="the cause is that the previous gradient is negative",
     expect="refuted",
     why="the first gradient is +0.4; what is negative is the first velocity, and the second gradient",
 )
 d.claim(
     "001-3.3-a-6",
-    r"\theta_2 < \theta^{(2)}",
+    r"\theta_2 < \vartheta_2",
     where="3.3.a",
     title="momentum ends lower",
     says="the step with momentum ends at a smaller value than the plain one",

@@ -51,3 +51,19 @@ d.claim(
     title="the sigmoid does not depend on the batch",
     says="the sigmoid of a pair does not depend on the other pairs",
 )
+d.claim(
+    "001-5.2-b-i-4",
+    r"\frac{\partial L_{SigLip}}{\partial S_{ik}} = \sigma(S_{ik}) - 1(k = i)",
+    where="5.2.b.i",
+    title="the gradient does not depend on the batch",
+    says="other samples do not change the gradient of a pair, so neither does their number",
+    expect="refuted",
+    why="other similarities do not enter, but the mean over the batch brings the factor 1/N",
+)
+d.claim(
+    "001-5.2-b-i-4-corrected",
+    r"\frac{\partial L_{SigLip}}{\partial S_{ik}} = \frac{1}{N} (\sigma(S_{ik}) - 1(k = i))",
+    where="5.2.b.i",
+    title="the gradient depends on the batch by its size only",
+    corrects="001-5.2-b-i-4",
+)

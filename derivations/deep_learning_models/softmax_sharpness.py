@@ -66,6 +66,10 @@ d.claim(
     says="the projections of a head map the input to d_k dimensions each",
 )
 d.let(r"\text{TokenEmbedding}, \text{PositionEncoding} \in \mathbb{R}^{1 \times c}")
+d.define(
+    r"K_r = (\text{TokenEmbedding} + \text{PositionEncoding}) \times W_K",
+    states="001-1.3-a-4",
+)
 d.let(r"r \in \{1, \dots, l\}", r"k_r \in \mathbb{R}^d", r"u \in \mathbb{R}")
 d.claim(
     "001-1.3-a-5",

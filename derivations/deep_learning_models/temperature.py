@@ -10,7 +10,12 @@ from symderiv import Derivation
 
 d = Derivation("temperature", document="001", where="5.1.b", title="The temperature of a softmax")
 
-d.let(r"s, u, m, T \in \mathbb{R}", r"\tau > 0", r"f_i, g_j \in \mathbb{R}^c")
+d.let(r"s, u, m, T \in \mathbb{R}", r"\tau > 0")
+d.let(r"i, j \in \{1, \dots, N\}", r"f_i, g_i \in \mathbb{R}^c")
+d.define(
+    r"S_{ij} = \frac{f_i^T g_j}{\tau}",
+    states="001-5.1-b-1",
+)
 d.claim(
     "001-5.1-b-2",
     r"\lim_{T \to 0^+} \frac{T}{s} = 0",

@@ -16,6 +16,7 @@ from symderiv.source.notation import Notation
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Pair, Sigma
+from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import free_symbols_of, nodes_of
 from symderiv.tensor.recurrence import resolve_totals
 
@@ -117,18 +118,60 @@ def unfolded(model: Model, expression: Expr) -> Expr:
     return model.unfold(resolve_totals(model, expression), model.is_state)
 
 
+MAX_TIME = 50
+MAX_UNROLLED = 400
+"""Parts of an unrolled program that is still read at a glance."""
+
+
+def at_given_times(problem: Problem) -> Problem:
+    """States at times that are numbers opened down to their base case, if that stays small."""
+    model = problem.model
+
+    def waits(node: Expr) -> bool:
+        if not model.is_state(node):
+            return False
+        first, time = model.first_time(str(node.base)), node.indices[0]
+        return first is None or not time.is_Integer or int(time) < first
+
+    sides = problem.left, problem.right
+    states = [entry for side in sides for entry in _states_of(model, side)]
+    if any(nodes_of(side, TotalDerivative) for side in sides):
+        return problem  # those are opened step by step, in terms of the states
+    if all(waits(state) for state in states) or any(int(s.indices[0]) > MAX_TIME for s in states if not waits(s)):
+        return problem
+    left, right = (model.unfold(side, waits) for side in sides)
+    if sum(len(nodes_of(side, Expr)) for side in (left, right)) > MAX_UNROLLED:
+        return problem
+    return replace(problem, left=left, right=right)
+
+
 def newest_opened(model: Model, expression: Expr) -> Expr:
-    """Also the newest states opened once: for claims that say what h[t] itself is."""
-    states = [entry for entry in nodes_of(expression, Indexed) if model.is_state(entry)]
-    if not states:
-        return expression
+    """Also the newest states opened once: for claims that say what h[t] itself is.
+
+    A state may be given by another one at the same time (theta[t] by v[t]), which is opened then as well.
+    """
+    states = _states_of(model, expression)
     newest = [
         state
         for state in states
         if all((other.indices[0] - state.indices[0]).expand().is_nonpositive for other in states)
     ]
-    opened = {state: model.definition_of(state) or state for state in newest}
-    return unfolded(model, expression.xreplace(opened))
+    times = {state.indices[0] for state in newest}
+    for _ in range(MAX_AT_ONE_TIME):
+        opened = {state: model.definition_of(state) or state for state in newest}
+        expression = unfolded(model, expression.xreplace(opened))
+        newest = [state for state in _states_of(model, expression) if state.indices[0] in times]
+        if not newest or all(model.definition_of(state) is None for state in newest):
+            break
+    return expression
+
+
+MAX_AT_ONE_TIME = 8
+"""So many states may be computed one from the other in one step."""
+
+
+def _states_of(model: Model, expression: Expr) -> list[Expr]:
+    return [entry for entry in nodes_of(expression, Indexed) if model.is_state(entry)]
 
 
 def _place(axis: Axis, names: list[str], numbered: dict[Symbol, Axis]) -> Expr:

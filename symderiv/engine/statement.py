@@ -26,7 +26,7 @@ from symderiv.engine.enumerate import sizes_proved
 from symderiv.engine.fallback import simplifies_to_zero
 from symderiv.engine.goals import Shapes, Simplifies
 from symderiv.engine.printed import judge_entries
-from symderiv.engine.problem import Problem, problem_of, unfolded
+from symderiv.engine.problem import Problem, at_given_times, problem_of, unfolded
 from symderiv.engine.record import certify
 from symderiv.engine.refute import Search, counterexample, show
 from symderiv.engine.rounding import judge_rounding, printed_digits
@@ -93,7 +93,7 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     if statement.relation == r"\ne" and statement.left.rank:
         distance = tensor(squared_norm(statement.left - statement.right))  # tensors differ if one entry does
         statement = replace(statement, left=distance, right=tensor(0))
-    trial = Trial(problem_of(statement, read, budget))
+    trial = Trial(at_given_times(problem_of(statement, read, budget)))
     problem = trial.problem = trial.run("closed forms", resolve) or trial.problem
     problem = trial.problem = trial.run("extrema", extrema.resolve) or trial.problem
     name = "normal form" if problem.relation == "=" else "signs"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from sympy import Dummy, IndexedBase, Integer, Symbol, symbols
 
 from symderiv.engine.problem import MAX_CASES, Problem, is_size, newest_opened, problem_of, unfolded
@@ -14,6 +15,7 @@ from symderiv.tensor.axis import Axis, one_to, size
 from symderiv.tensor.model import Definition, Model
 from symderiv.tensor.nodes import sigma
 from symderiv.tensor.tensor import Tensor, matrix, tensor, vector
+from tests.engine.asking import verdict
 
 n, m = size("n"), size("m")
 i, j, k, t = symbols("i j k t", integer=True)
@@ -98,3 +100,21 @@ def test_only_the_newest_states_are_opened() -> None:
     model = Model(states=frozenset({"H"})).defining(Definition("H", (t,), 2 * H[t - 1]))
     assert newest_opened(model, H[t] + H[t - 1]) == 3 * H[t - 1]
     assert unfolded(model, H[t]) == H[t]
+
+
+SEQUENCES = (r"v[t], \theta[t] \in \mathbb{R}", r"g[t] \in \mathbb{R}")
+MOMENTUM = ("v_0 = 0", r"\theta_0 = 1", "v_t = 0.9 v_{t-1} - 0.1 g_t", r"\theta_t = \theta_{t-1} + v_t")
+
+
+@pytest.mark.parametrize(
+    ("claim", "kind"),
+    [
+        (r"\theta_2 = 1 - 0.19 g_1 - 0.1 g_2", "proved"),
+        (r"\theta_2 = 1 - 0.1 g_1 - 0.1 g_2", "refuted"),
+        (r"\theta_2 - \theta_1 \le 0.09 \left|g_1\right| + 0.1 \left|g_2\right|", "proved"),
+        (r"\theta_t = \theta_{t-1} + 0.9 v_{t-1} - 0.1 g_t", "proved"),
+        (r"\theta_t = \theta_{t-1} + v_{t-1} - 0.1 g_t", "refuted"),
+    ],
+)
+def test_states_at_given_times_and_states_of_one_step_are_opened(claim: str, kind: str) -> None:
+    assert verdict(claim, SEQUENCES, MOMENTUM).kind == kind
