@@ -158,6 +158,13 @@ class Search:
                 seen.add(values)
                 yield dict(zip(symbols, values, strict=True))
 
+    def _larger_sizes(self, largest: int) -> Iterator[dict[Symbol, int]]:
+        symbols = self.problem.sizes()
+        for value in range(4, largest + 1) if symbols else ():
+            sizes = {s: max(value + k % 2, self.problem.least.get(s, 1)) for k, s in enumerate(symbols)}
+            if all(admits(symbol, number) for symbol, number in sizes.items()):
+                yield sizes
+
     def entries(self, sizes: Mapping[Symbol, int], limit: int | None = MAX_ENTRIES) -> list[dict[Symbol, int]]:
         numbers = {s: Integer(v) for s, v in sizes.items()}
         names, ranges = [], []
@@ -363,11 +370,12 @@ class Search:
 
     # --- cross-examination ------------------------------------------------------------------------------------
 
-    def agrees(self, points: int = 3) -> int:
-        """How many values confirm the relation, at sizes one and at unequal small sizes."""
+    def agrees(self, points: int = 3, largest: int = 0) -> int:
+        """How many values confirm the relation, at sizes one and at unequal small sizes, and at others if asked for."""
         confirmed = 0
         choices = list(self.size_choices())
-        for sizes in choices if len(choices) <= 3 else [choices[0], *choices[2:4]]:
+        choices = choices if len(choices) <= 3 else [choices[0], *choices[2:4]]
+        for sizes in [*choices, *self._larger_sizes(largest)]:
             for entry in self.entries(sizes)[:4]:
                 sides = self.closed(sizes, entry)
                 if sides is None:

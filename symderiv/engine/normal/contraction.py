@@ -4,7 +4,8 @@
 2. Deltas with a bound index are contracted, where the other index surely lies in the range; inverses meet their
    matrices (see ``matrices``).
 3. Factors without bound indices leave the sum; an index that no factor uses gives its size.
-4. The rest falls into connected components.  Each becomes one atom ``Sum(product)`` whose bound indices are named
+4. A sum over one index is given a standard shift and range, or its closed form.
+5. The rest falls into connected components.  Each becomes one atom ``Sum(product)`` whose bound indices are named
    canonically, so that renamed and reordered sums are the same atom.
 """
 
@@ -15,11 +16,13 @@ from itertools import permutations, product
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
-from sympy import Expr, Indexed, Mul, Pow, Symbol
+from flint import fmpq
+from sympy import Expr, Indexed, Mul, Pow, Symbol, nan, oo, zoo
 
-from symderiv.engine.normal.fraction import Atom, Plan, Power, Times, monomial
+from symderiv.engine.normal.fraction import Atom, Constant, Plan, Plus, Power, Times, monomial
 from symderiv.engine.normal.matrices import Matrices
 from symderiv.engine.normal.opening import Factors, open_sums, product_of
+from symderiv.engine.normal.ranges import shift_of, standard
 from symderiv.engine.normal.series import closed_sum
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import Delta, Exp, key, sigma
@@ -100,19 +103,43 @@ class Contraction:
                 count = axis.size if axis.is_counted else canonical_sum({bound: axis}, [])
                 parts.append(self.normaliser.plan(count) if axis.is_counted else Atom(count))
         for symbols, members in groups:
-            parts.append(
-                self._closed(symbols, members) or Atom(canonical_sum({k: self.bounds[k] for k in symbols}, members))
-            )
+            parts.append(self._single(symbols, members) or Atom(canonical_sum(self._bounds_of(symbols), members)))
         return Times(tuple(parts))
 
-    def _closed(self, symbols: set[Symbol], members: Factors) -> Plan | None:
+    def _bounds_of(self, symbols: set[Symbol]) -> dict[Symbol, Axis]:
+        return {k: self.bounds[k] for k in symbols}
+
+    def _single(self, symbols: set[Symbol], members: Factors) -> Plan | None:
+        """A sum over one index: its closed form, or one with a standard shift and range; nothing if it is standard."""
         if len(symbols) != 1:
             return None
         (bound,) = symbols
         known = self._known(bound, members)
         if known is not None:
             return self.normaliser.plan(known)
-        return closed_sum(self.normaliser, bound, self.bounds[bound], members)
+        axis, term = self.bounds[bound], product_of(members)
+        shift = shift_of(product_of([(atom, n) for atom, n in members if atom != bound]), bound)
+        if shift:
+            moved = term.xreplace({bound: bound - shift})
+            return self.normaliser.sum_over(moved, {bound: Axis(axis.low + shift, axis.high + shift)})
+        closed = closed_sum(self.normaliser, bound, axis, members)
+        if closed is not None:
+            return closed
+        cut = standard(axis, lambda value: self._has_value(term.xreplace({bound: value})))
+        if cut is None:
+            return None
+        ends = [
+            Times((Constant(fmpq(sign)), self.normaliser.plan(term.xreplace({bound: value}))))
+            for value, sign in cut.terms
+        ]
+        return Plus((self.normaliser.sum_over(term, {bound: cut.axis}), *ends))
+
+    def _has_value(self, term: Expr) -> bool:
+        try:
+            self.normaliser.normal(term)
+        except ArithmeticError:
+            return False
+        return not term.has(zoo, nan, oo)
 
     def _known(self, bound: Symbol, members: Factors) -> Expr | None:
         """The declared sum of the entries of one tensor."""

@@ -58,6 +58,7 @@ from symderiv.engine.normal.moments import Moments
 from symderiv.engine.normal.opening import fresh_index, is_finite_sum
 from symderiv.engine.normal.powers import exponential, power, root
 from symderiv.engine.normal.special import special
+from symderiv.engine.normal.telescoping import gosper, split
 from symderiv.tensor.axis import FEW, Axis
 from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
@@ -201,9 +202,20 @@ class Normaliser:
         fraction = inner.normal(body)
         if fraction.is_zero:
             return ZERO
+        if len(bounds) == 1:
+            closed = self._telescoped(inner, expression(fraction), bounds)
+            if closed is not None:
+                return closed
         outside, inside = split_denominator(fraction, lambda atom: bool(atom.free_symbols & bounds.keys()))
         terms: list[Plan] = []
         for coefficient, factors in fraction.terms():
             contraction = Contraction(self, bounds, [*factors, *inside])
             terms.append(Times((Constant(coefficient), contraction.plan())))
         return Times((Plus(tuple(terms)), Power(self.plan(outside), -1)))
+
+    def _telescoped(self, inner: Normaliser, body: Expr, bounds: dict[Symbol, Axis]) -> Plan | None:
+        ((bound, axis),) = bounds.items()
+        parts = split(inner, body, bound)
+        if parts is not None:
+            return Plus(tuple(self.sum_over(part, bounds) for part in parts))
+        return gosper(inner, body, bound, axis)

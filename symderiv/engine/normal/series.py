@@ -9,6 +9,7 @@ from flint import fmpq
 from sympy import Add, Expr, Integer, Mul, Symbol
 
 from symderiv.engine.normal.fraction import Constant, Plan, Plus, Power, Times
+from symderiv.engine.normal.generic import divides
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import Exp
 
@@ -50,9 +51,9 @@ def _powers(normaliser: Normaliser, axis: Axis, power: int) -> Plan:
 
 def _geometric(normaliser: Normaliser, axis: Axis, rate: Expr) -> Plan | None:
     """(exp(rate (high + 1)) - exp(rate low)) / (exp(rate) - 1)."""
-    bottom = Plus((normaliser.plan(Exp(rate)), MINUS_ONE))
-    if normaliser.evaluated(bottom).is_zero:
+    if not divides(normaliser, Exp(rate) - 1):
         return None
+    bottom = Plus((normaliser.plan(Exp(rate)), MINUS_ONE))
     last, first = (normaliser.plan(Exp(Mul(rate, end))) for end in (axis.high + Integer(1), axis.low))
     return Times((Plus((last, Times((MINUS_ONE, first)))), Power(bottom, -1)))
 
