@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from symderiv.engine import extrema, growth, identity, inequality, nowhere, roots, whole
+from symderiv.engine import extrema, growth, identity, inequality, nowhere, quantified, roots, whole
 from symderiv.engine.affine import is_gaussian, mean_and_covariance
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.closed_form import resolve
@@ -44,6 +44,7 @@ from symderiv.source.claims import (
     LawClaim,
     NowhereClaim,
     OrderClaim,
+    Quantified,
     RangeClaim,
     ReadClaim,
     ShapeClaim,
@@ -69,6 +70,8 @@ def decide_statement(statement: Statement, read: ReadClaim, budget: Budget = UNL
     match statement:
         case Comparison():
             return _compare(statement, read, budget)
+        case Quantified():
+            return quantified.judge(statement, read, budget, decide_statement)
         case ShapeClaim():
             return _shape(statement, read)
         case LawClaim():

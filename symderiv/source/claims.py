@@ -15,7 +15,7 @@ from itertools import product
 from sympy import Expr, Integer, Symbol
 
 from symderiv.model import Span
-from symderiv.source import integers
+from symderiv.source import integers, quantifiers
 from symderiv.source.bounds import interval, is_interval
 from symderiv.source.conditions import Conditions, read_conditions
 from symderiv.source.declare import dimensions_of, is_space
@@ -26,7 +26,7 @@ from symderiv.source.reading import ReadError
 from symderiv.source.sets import consecutive, is_set
 from symderiv.source.sizes import UNCLEAR, alike, is_unsized
 from symderiv.source.statements import Parsed, parse
-from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Term
+from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Quantifier, Term
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.law import Gaussian
 from symderiv.tensor.operators import Minimiser
@@ -92,7 +92,17 @@ class NowhereClaim:
     span: Span
 
 
-Statement = Comparison | ShapeClaim | LawClaim | OrderClaim | RangeClaim | NowhereClaim
+@dataclass(frozen=True)
+class Quantified:
+    """For all, for some or for just one value of a name, all these statements hold."""
+
+    sign: str
+    ranging: quantifiers.Ranging
+    inner: tuple[Statement, ...]
+    span: Span
+
+
+Statement = Comparison | Quantified | ShapeClaim | LawClaim | OrderClaim | RangeClaim | NowhereClaim
 
 
 @dataclass(frozen=True)
@@ -128,12 +138,12 @@ def read_claim(
     notation: Notation, text: str, *, of: str | None = None, given: tuple[str, ...] = ()
 ) -> list[ReadClaim | FailedReading]:
     """Every reading of the claim; the literal one first."""
-    parsed = parse(text, notation.macros)
+    parsed = parse(text, notation.macros, quantified=True)
     readings = list(_readings(notation, text, parsed, of, given, ""))
     literal = readings[0]
     if parsed.wide_sum_seen and isinstance(literal, ReadClaim) and literal.captured:
         name = "the sum covers all that follows"
-        wide = _readings(notation, text, parse(text, notation.macros, wide_sums=True), of, given, name)
+        wide = _readings(notation, text, parse(text, notation.macros, wide_sums=True, quantified=True), of, given, name)
         narrow = "the sum covers the next term only"
         readings = [replace(r, reading=_join(narrow, r.reading)) for r in readings] + list(wide)
     return readings
@@ -178,8 +188,12 @@ def _read(
         notation, conditions = read_conditions(notation, given)
         reader = Elaborator(notation, text, choices)
         statements: list[Statement] = []
-        for chain in parsed.chains:
-            statements.extend(_statements(reader, chain, of if chain is parsed.chains[0] else None))
+        for position, chain in enumerate(parsed.chains):
+            if chain.quantifiers:
+                governed = list(parsed.chains[position:])
+                statements.append(_quantified(reader, list(chain.quantifiers), governed))
+                break
+            statements.extend(_statements(reader, chain, of if position == 0 else None))
         if conditions.regime and not all(isinstance(statement, OrderClaim) for statement in statements):
             raise ReadError("D104", "a regime of growth belongs to a claim about growth", Span(0, len(text)))
         if not statements:
@@ -268,6 +282,24 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             result.append(Comparison(left, relation.removeprefix(":"), right, spans[position]))
         previous = value
     return result
+
+
+def _quantified(reader: Elaborator, found: list[Quantifier], chains: list[Chain]) -> Quantified:
+    """The statements of these chains under the quantifiers, the outermost first."""
+    first, name = found[0], found[0].names[0]
+    left = [replace(first, names=first.names[1:])] if len(first.names) > 1 else []
+    with quantifiers.bound(reader, first, name) as ranging:
+        inner: list[Statement] = []
+        if left or found[1:]:
+            inner.append(_quantified(reader, [*left, *found[1:]], chains))
+        for position, chain in enumerate(chains if not inner else []):
+            if position and chain.quantifiers:
+                inner.append(_quantified(reader, list(chain.quantifiers), chains[position:]))
+                break
+            inner.extend(_statements(reader, chain, None))
+    if not inner or not all(isinstance(statement, Comparison | Quantified) for statement in inner):
+        raise ReadError("D104", "only comparisons are read under a quantifier", first.span)
+    return Quantified(first.sign, ranging, tuple(inner), first.span)
 
 
 def _divisibility(

@@ -41,7 +41,8 @@ CLOSERS = {
     r"\lceil": r"\rceil",
     r"\langle": r"\rangle",
 }
-ENDS = frozenset([")", "]", "}", r"\}", r"\rfloor", r"\rceil", r"\rangle", ",", ";", "&", r"\\", r"\end", ":", "."])
+QUANTIFIERS = frozenset([r"\forall", r"\exists"])
+ENDS = QUANTIFIERS | {")", "]", "}", r"\}", r"\rfloor", r"\rceil", r"\rangle", ",", ";", "&", r"\\", r"\end", ":", "."}
 # Operators that people type as plain letters; read as one word only when a bracket follows directly.
 WORDS = frozenset(
     [

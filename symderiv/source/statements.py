@@ -1,22 +1,24 @@
 """One line of mathematics as a list of statements.
 
 ``a = b = c`` is one chain; ``x[t], h[t] \\in \\mathbb{R}^n`` and ``q_0, q_1 = Q_0 x, Q_1 h`` are several; what
-follows a comma or a ``\\quad`` is a statement of its own.  A leading relation (``= ...``, ``&= ...``) continues
-the line before, also inside ``\\begin{aligned} a &= b \\\\ &= c \\end{aligned}``, and a leading sign continues its sum.
+follows a comma or a ``\\quad`` is a statement of its own, under the quantifiers before it.  A leading relation
+(``= ...``, ``&= ...``) continues the line before, also inside ``\\begin{aligned} a &= b \\\\ &= c \\end{aligned}``, and
+a leading sign continues its sum.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from symderiv.model import Span
 from symderiv.source.environments import line_environment
-from symderiv.source.grammar import RELATIONS
+from symderiv.source.grammar import QUANTIFIERS, RELATIONS
 from symderiv.source.macros import Macro
 from symderiv.source.parser import Parser
+from symderiv.source.quantifiers import quantifier
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Addition, Chain, Group, Name, Node
+from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Quantifier
 
 
 @dataclass
@@ -27,6 +29,7 @@ class _Piece:
     relations: list[str] = field(default_factory=list)
     places: list[Span] = field(default_factory=list)
     continues: bool = False
+    quantifiers: list[Quantifier] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +40,16 @@ class Parsed:
     wide_sums: bool
 
 
-def parse(text: str, macros: Mapping[str, Macro] | None = None, *, wide_sums: bool = False) -> Parsed:
+def parse(
+    text: str, macros: Mapping[str, Macro] | None = None, *, wide_sums: bool = False, quantified: bool = False
+) -> Parsed:
+    """``quantified`` allows quantifiers: only a claim has them."""
     try:
         parser = Parser(text, wide_sums=wide_sums, macros=macros)
         pieces = _pieces(parser)
+        for piece in pieces if not quantified else ():
+            if piece.quantifiers:
+                raise ReadError("D104", "a quantifier stands only in a claim", piece.quantifiers[0].span)
         return Parsed(tuple(_chains(pieces)), parser.wide_sum_seen, wide_sums)
     except ReadError as error:
         raise error.within(text) from None
@@ -59,6 +68,11 @@ def _pieces(parser: Parser) -> list[_Piece]:
             continue
         if parser.at(r"\\") and piece.sides:
             _break_line(parser, pieces)
+            continue
+        if parser.at(*QUANTIFIERS):
+            if piece.sides:
+                pieces.append(_Piece())
+            pieces[-1].quantifiers.append(quantifier(parser))
             continue
         if parser.at(*RELATIONS, ":") or parser.divides():
             token = parser.advance()
@@ -86,12 +100,14 @@ def _pieces(parser: Parser) -> list[_Piece]:
             piece.sides.append(parser.expression())
     if around:
         raise ReadError("D101", f"expected \\end{{{around}}} here", parser.here)
+    if not pieces[0].sides and pieces[0].quantifiers:
+        raise ReadError("D101", "the quantifier has no statement after it", pieces[0].quantifiers[0].span)
     if not pieces[0].sides:
         raise ReadError("D101", "the formula is empty" if len(pieces) == 1 else "a comma comes first", Span(0, 0))
     for piece in pieces:
-        if not piece.sides and not piece.relations:
+        if not piece.sides and not piece.relations and not piece.quantifiers:
             raise ReadError("D101", "nothing stands between two commas", pieces[0].sides[0].span)
-        if len(piece.relations) > len(piece.sides) - 1 + piece.continues:
+        if piece.places and len(piece.relations) > len(piece.sides) - 1 + piece.continues:
             raise ReadError("D101", "the relation has no right-hand side", piece.places[-1])
     return pieces
 
@@ -148,12 +164,17 @@ def _chains(pieces: list[_Piece]) -> list[Chain]:
     while index < len(pieces):
         piece = pieces[index]
         index += 1
+        if piece.quantifiers and not piece.sides:
+            _govern(chains, piece, pending)
+            continue
         if not piece.relations:
+            if piece.quantifiers:
+                raise ReadError("D101", "the quantifier has no statement after it", piece.quantifiers[0].span)
             pending.extend(piece.sides)
             continue
         if not pending:
             following: list[Node] = []
-            while index < len(pieces) and not pieces[index].relations and _lists(piece, pieces[index]):
+            while index < len(pieces) and _is_value(pieces[index]) and _lists(piece, pieces[index]):
                 following.extend(pieces[index].sides)
                 index += 1
             if following:
@@ -163,7 +184,7 @@ def _chains(pieces: list[_Piece]) -> list[Chain]:
         lefts = [*pending, piece.sides[0]]
         pending = []
         rights = [piece.sides[1]]
-        while len(rights) < len(lefts) and index < len(pieces) and not pieces[index].relations:
+        while len(rights) < len(lefts) and index < len(pieces) and _is_value(pieces[index]):
             rights.extend(pieces[index].sides)
             index += 1
         if len(piece.relations) != 1 or len(rights) not in (1, len(lefts)):
@@ -172,6 +193,18 @@ def _chains(pieces: list[_Piece]) -> list[Chain]:
             chains.append(_chain(piece, [left, right]))
     chains.extend(Chain((node,), (), (), False, node.span) for node in pending)
     return chains
+
+
+def _is_value(piece: _Piece) -> bool:
+    return not piece.relations and not piece.quantifiers
+
+
+def _govern(chains: list[Chain], piece: _Piece, pending: list[Node]) -> None:
+    """A quantifier after its statement, ``x_i > 0 \\quad \\forall i \\in A``."""
+    first = piece.quantifiers[0]
+    if not chains or pending or any(each.sign != "forall" for each in piece.quantifiers):
+        raise ReadError("D101", "the quantifier has no statement after it", first.span)
+    chains[-1] = replace(chains[-1], quantifiers=(*piece.quantifiers, *chains[-1].quantifiers))
 
 
 def _lists(piece: _Piece, following: _Piece) -> bool:
@@ -186,4 +219,5 @@ def _listed(items: list[Node]) -> Node:
 
 def _chain(piece: _Piece, sides: list[Node]) -> Chain:
     span = sides[0].span.to(sides[-1].span)
-    return Chain(tuple(sides), tuple(piece.relations), tuple(piece.places), piece.continues, span)
+    quantifiers = tuple(piece.quantifiers)
+    return Chain(tuple(sides), tuple(piece.relations), tuple(piece.places), piece.continues, span, quantifiers)

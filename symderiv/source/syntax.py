@@ -173,6 +173,18 @@ def walk(node: Node | Operator) -> Iterator[Node | Operator]:
 
 
 @dataclass(frozen=True, slots=True)
+class Quantifier:
+    """``\\forall i, j \\in A``, ``\\exists x > 0``, ``\\exists! i \\in A``."""
+
+    sign: str
+    """``forall``, ``exists`` or ``unique``."""
+    names: tuple[Name, ...]
+    domain: Chainlet
+    """What is said of the last name; the others share it."""
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Chain:
     """A statement: sides joined by relations.  A leading relation means that the first side is the line before."""
 
@@ -181,3 +193,5 @@ class Chain:
     places: tuple[Span, ...]
     continues: bool
     span: Span
+    quantifiers: tuple[Quantifier, ...] = ()
+    """They govern this statement and those that follow it on the line."""
