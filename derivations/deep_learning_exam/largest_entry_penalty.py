@@ -32,9 +32,8 @@ d.claim(
 )
 d.claim(
     "003-P1-3-1",
-    r"5 > 1, \quad 5 > 3",
+    r"\text{argmax}((1, 5, 3)) = 2",
     title="an example of argmax",
-    says="argmax((1, 5, 3)) = 2: the second entry is the largest",
 )
 d.claim(
     "003-P1-3-3",

@@ -125,6 +125,23 @@ d.claim(
     corrects="003-P3.2-2-10",
 )
 d.claim(
+    "003-P3.2-2-1",
+    r"\lim_{T \to 0^+} \frac{e^{1/T}}{e^{1/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = 0, \quad \lim_{T \to 0^+} "
+    r"\frac{e^{-2/T}}{e^{1/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = 0, \quad \lim_{T \to 0^+} "
+    r"\frac{e^{5/T}}{e^{1/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = 1, \quad \lim_{T \to 0^+} "
+    r"\frac{e^{0/T}}{e^{1/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = 0",
+    title="zero temperature, an example",
+    says="the softmax of (1, -2, 5, 0) at zero temperature is (0, 0, 1, 0)",
+)
+d.claim(
+    "003-P3.2-2-2",
+    r"\lim_{T \to 0^+} \frac{e^{5/T}}{e^{5/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = \frac{1}{2}, \quad \lim_{T \to "
+    r"0^+} \frac{e^{-2/T}}{e^{5/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = 0, \quad \lim_{T \to 0^+} "
+    r"\frac{e^{0/T}}{e^{5/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = 0",
+    title="zero temperature with a tie",
+    says="the softmax of (5, -2, 5, 0) at zero temperature is (1/2, 0, 1/2, 0)",
+)
+d.claim(
     "003-P3.2-2-4",
     r"\sqrt{2} = \sqrt{7}",
     title="which d is in T = sqrt(d)?",
