@@ -126,20 +126,13 @@ d.claim(
 )
 d.claim(
     "003-P3.2-2-1",
-    r"\lim_{T \to 0^+} \frac{e^{1/T}}{e^{1/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = 0, \quad \lim_{T \to 0^+} "
-    r"\frac{e^{-2/T}}{e^{1/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = 0, \quad \lim_{T \to 0^+} "
-    r"\frac{e^{5/T}}{e^{1/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = 1, \quad \lim_{T \to 0^+} "
-    r"\frac{e^{0/T}}{e^{1/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = 0",
+    r"\lim_{T \rightarrow 0^+} \text{softmax}([1, -2, 5, 0]^\top / T) = [0, 0, 1, 0]^\top",
     title="zero temperature, an example",
-    says="the softmax of (1, -2, 5, 0) at zero temperature is (0, 0, 1, 0)",
 )
 d.claim(
     "003-P3.2-2-2",
-    r"\lim_{T \to 0^+} \frac{e^{5/T}}{e^{5/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = \frac{1}{2}, \quad \lim_{T \to "
-    r"0^+} \frac{e^{-2/T}}{e^{5/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = 0, \quad \lim_{T \to 0^+} "
-    r"\frac{e^{0/T}}{e^{5/T} + e^{-2/T} + e^{5/T} + e^{0/T}} = 0",
+    r"\lim_{T \rightarrow 0^+} \text{softmax}([5, -2, 5, 0]^\top / T) = [\frac{1}{2}, 0, \frac{1}{2}, 0]^\top",
     title="zero temperature with a tie",
-    says="the softmax of (5, -2, 5, 0) at zero temperature is (1/2, 0, 1/2, 0)",
 )
 d.claim(
     "003-P3.2-2-4",
@@ -161,48 +154,44 @@ d.claim(
 )
 d.claim(
     "003-P3.2-3-P2",
-    r"\lim_{T \to 0^+} \frac{e^{0/T}}{e^{0/T} + e^{9/T}} = 0, \quad \lim_{T \to 0^+} \frac{e^{9/T}}{e^{0/T} + "
-    r"e^{9/T}} = 1",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([0, 9] / T) = [0, 1]",
     where=note,
     title="row 2 of the attention matrix",
     says="row 2 of the causal attention at zero temperature: scores 0, 9, ties share evenly",
 )
 d.claim(
     "003-P3.2-3-P3",
-    r"\lim_{T \to 0^+} \frac{e^{0/T}}{e^{0/T} + e^{9/T} + e^{9/T}} = 0, \quad \lim_{T \to 0^+} "
-    r"\frac{e^{9/T}}{e^{0/T} + e^{9/T} + e^{9/T}} = \frac{1}{2}",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([0, 9, 9] / T) = [0, \frac{1}{2}, \frac{1}{2}]",
     where=note,
     title="row 3 of the attention matrix",
     says="row 3 of the causal attention at zero temperature: scores 0, 9, 9, ties share evenly",
 )
 d.claim(
     "003-P3.2-3-P4",
-    r"\lim_{T \to 0^+} \frac{e^{0/T}}{e^{0/T} + e^{0/T} + e^{0/T} + e^{0/T}} = \frac{1}{4}",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([0, 0, 0, 0] / T) = [\frac{1}{4}, \frac{1}{4}, \frac{1}{4}, "
+    r"\frac{1}{4}]",
     where=note,
     title="row 4 of the attention matrix",
     says="row 4 of the causal attention at zero temperature: scores 0, 0, 0, 0, ties share evenly",
 )
 d.claim(
     "003-P3.2-3-P5",
-    r"\lim_{T \to 0^+} \frac{e^{0/T}}{e^{0/T} + e^{9/T} + e^{9/T} + e^{0/T} + e^{9/T}} = 0, \quad \lim_{T \to "
-    r"0^+} \frac{e^{9/T}}{e^{0/T} + e^{9/T} + e^{9/T} + e^{0/T} + e^{9/T}} = \frac{1}{3}",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([0, 9, 9, 0, 9] / T) = [0, \frac{1}{3}, \frac{1}{3}, 0, \frac{1}{3}]",
     where=note,
     title="row 5 of the attention matrix",
     says="row 5 of the causal attention at zero temperature: scores 0, 9, 9, 0, 9, ties share evenly",
 )
 d.claim(
     "003-P3.2-3-P6",
-    r"\lim_{T \to 0^+} \frac{e^{9/T}}{e^{9/T} + e^{0/T} + e^{0/T} + e^{0/T} + e^{0/T} + e^{9/T}} = "
-    r"\frac{1}{2}, \quad \lim_{T \to 0^+} \frac{e^{0/T}}{e^{9/T} + e^{0/T} + e^{0/T} + e^{0/T} + e^{0/T} + "
-    r"e^{9/T}} = 0",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([9, 0, 0, 0, 0, 9] / T) = [\frac{1}{2}, 0, 0, 0, 0, \frac{1}{2}]",
     where=note,
     title="row 6 of the attention matrix",
     says="row 6 of the causal attention at zero temperature: scores 9, 0, 0, 0, 0, 9, ties share evenly",
 )
 d.claim(
     "003-P3.2-3-P7",
-    r"\lim_{T \to 0^+} \frac{e^{0/T}}{e^{0/T} + e^{0/T} + e^{0/T} + e^{0/T} + e^{0/T} + e^{0/T} + e^{0/T}} = "
-    r"\frac{1}{7}",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([0, 0, 0, 0, 0, 0, 0] / T) = [\frac{1}{7}, \frac{1}{7}, "
+    r"\frac{1}{7}, \frac{1}{7}, \frac{1}{7}, \frac{1}{7}, \frac{1}{7}]",
     where=note,
     title="row 7 of the attention matrix",
     says="row 7 of the causal attention at zero temperature: scores 0, 0, 0, 0, 0, 0, 0, ties share evenly",

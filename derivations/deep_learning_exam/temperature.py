@@ -40,10 +40,7 @@ d.claim(
 )
 d.claim(
     "003-P1-1-c",
-    r"\lim_{T \to 0^+} \frac{e^{4/T}}{e^{4/T} + e^{3/T} + e^{2/T} + e^{1/T}} = 1, \quad \lim_{T \to 0^+} "
-    r"\frac{e^{3/T}}{e^{4/T} + e^{3/T} + e^{2/T} + e^{1/T}} = 0, \quad \lim_{T \to 0^+} \frac{e^{2/T}}{e^{4/T} "
-    r"+ e^{3/T} + e^{2/T} + e^{1/T}} = 0, \quad \lim_{T \to 0^+} \frac{e^{1/T}}{e^{4/T} + e^{3/T} + e^{2/T} + "
-    r"e^{1/T}} = 0",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([4, 3, 2, 1] / T) = [1, 0, 0, 0]",
     title="cold: one-hot",
     says="for z = (4, 3, 2, 1) the softmax tends to (1, 0, 0, 0) as T tends to 0 from above",
 )

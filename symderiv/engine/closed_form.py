@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
+from math import prod
 
 import sympy
 from flint import arb, fmpq
-from sympy import Abs, Expr, Heaviside, Integer, Max, Min, Piecewise, Symbol, oo, preorder_traversal, sign
+from sympy import Abs, Add, Expr, Heaviside, Integer, Max, Min, Mul, Piecewise, Symbol, oo, preorder_traversal, sign
 
 from symderiv.engine import means
 from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
@@ -23,10 +24,11 @@ from symderiv.engine.normal.context import Context
 from symderiv.engine.point import Sampler, leaves_of
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.tensor.model import Model
-from symderiv.tensor.nodes import Exp, from_sympy, to_sympy
+from symderiv.tensor.nodes import Delta, Exp, delta, from_sympy, to_sympy
 from symderiv.tensor.operators import RANDOM, DefiniteIntegral, Expectation, Limit, definite_integral
 
 SECONDS = 10.0
+MAX_ENTRIES = 16
 _UNKNOWN = (sympy.Limit, sympy.Integral, sympy.nan, sympy.AccumBounds, sympy.Piecewise)
 
 
@@ -36,7 +38,7 @@ def resolve(problem: Problem) -> Problem:
     for side in (problem.left, problem.right):
         if side.has(Limit, DefiniteIntegral) or _has_hard_mean(problem, side):
             side = unfolded(problem.model, side)
-            values = {node: _in_time(problem, node) for node in _innermost(side)}
+            values = {node: _by_entries(problem, node) for node in _innermost(side)}
             side = side.xreplace({node: found for node, found in values.items() if found is not None})
         sides.append(side)
     return replace(problem, left=sides[0], right=sides[1])
@@ -60,6 +62,24 @@ def _innermost(expression: Expr) -> list[Expr]:
         if isinstance(node, (Limit, DefiniteIntegral)) or (isinstance(node, Expectation) and _is_hard(node))
     ]
     return [node for node in found if not any(a.has(Limit, DefiniteIntegral, Expectation) for a in node.args)]
+
+
+def _by_entries(problem: Problem, node: Expr) -> Expr | None:
+    """The value at each place of the free indices whose range is a few numbers: a vector's limit is that of entries."""
+    finite = [(s, axis) for s, axis in problem.free_indices() if s in node.free_symbols and axis.count is not None]
+    count = prod(axis.count or 1 for _, axis in finite)
+    if not finite or count > MAX_ENTRIES:
+        return _in_time(problem, node)
+    terms = []
+    for place in product(*(axis.values() for _, axis in finite)):
+        at = {symbol: Integer(number) for (symbol, _), number in zip(finite, place, strict=True)}
+        here = node.xreplace(at)
+        here = here.xreplace({d: delta(*d.args) for d in here.atoms(Delta) if all(a.is_Integer for a in d.args[:2])})
+        found = _in_time(problem, here)
+        if found is None:
+            return None
+        terms.append(Mul(found, *(delta(symbol, number) for symbol, number in at.items())))
+    return Add(*terms)
 
 
 def _in_time(problem: Problem, node: Expr) -> Expr | None:

@@ -55,3 +55,23 @@ def test_nothing_is_touched_without_limits() -> None:
     assert isinstance(statement, Comparison)
     problem = problem_of(statement, read)
     assert closed_form.resolve(problem) == problem
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"\lim_{T \to 0^+} \operatorname{softmax}([1, -2, 5] / T) = [0, 0, 1]", "proved"),
+        (
+            r"\lim_{T \to 0^+} \operatorname{softmax}([5, -2, 5]^\top / T) = [\frac{1}{2}, 0, \frac{1}{2}]^\top",
+            "proved",
+        ),
+        (
+            r"\lim_{T \to \infty} \operatorname{softmax}([1, -2, 5] / T) = [\frac{1}{3}, \frac{1}{3}, \frac{1}{3}]",
+            "proved",
+        ),
+        (r"\lim_{T \to 0^+} \operatorname{softmax}([1, -2, 5] / T) = [1, 0, 0]", "refuted"),
+        (r"\lim_{T \to 0^+} \operatorname{softmax}([5, -2, 5] / T) = [1, 0, 0]", "refuted"),
+    ],
+)
+def test_the_limit_of_a_vector_is_that_of_its_entries(claim: str, expected: str) -> None:
+    assert kind(claim, "T > 0") == expected
