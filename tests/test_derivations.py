@@ -10,6 +10,8 @@ import pytest
 from symderiv import recheck
 from symderiv.engine import correct, judge, judge_text, readings
 from symderiv.model import Claim, Conditional, Counterexample, Proved, Refuted, Undecided, Verdict
+from symderiv.model.catalogue import Entry
+from symderiv.source.catalogue import NAME, read_catalogue
 from symderiv.source.derivation import Derivation
 from symderiv.source.library import discover, load_file
 
@@ -45,6 +47,34 @@ def test_the_library_has_the_five_derivations() -> None:
 def test_no_id_is_used_twice() -> None:
     ids = [claim.id for path in FILES for claim in loaded(path).claims]
     assert len(ids) == len(set(ids))
+
+
+CATALOGUES = [read_catalogue(path) for path in sorted(ROOT.glob(f"*/{NAME}"))]
+
+
+def ids_of(document: str) -> set[str]:
+    derivations = [loaded(path) for path in FILES if loaded(path).document == document]
+    return {name for each in derivations for name in (*each.defined, *(claim.id for claim in each.claims))}
+
+
+@pytest.mark.parametrize(("document", "entries"), [pytest.param(*each, id=each[0]) for each in CATALOGUES])
+def test_every_entry_is_covered_or_left_out_for_a_reason(document: str, entries: tuple[Entry, ...]) -> None:
+    covered = ids_of(document)
+    assert [entry.id for entry in entries if entry.id in covered and entry.left_out] == []
+    assert [entry.id for entry in entries if entry.id not in covered and not entry.left_out] == []
+
+
+@pytest.mark.parametrize(("document", "entries"), [pytest.param(*each, id=each[0]) for each in CATALOGUES])
+def test_every_id_is_an_entry_or_belongs_to_one(document: str, entries: tuple[Entry, ...]) -> None:
+    """A claim of our own bears the id of an entry and a word: 002-1.6-2-14-corrected."""
+    known = {entry.id for entry in entries}
+    assert [name for name in ids_of(document) - known if name.rpartition("-")[0] not in known] == []
+
+
+def test_every_error_has_a_reason_in_our_words() -> None:
+    claims = [claim for path in FILES for claim in loaded(path).claims]
+    wrong = [claim for claim in claims if claim.expects in ("refuted", "conditional", "unreadable")]
+    assert [claim.id for claim in wrong if not claim.why] == []
 
 
 CLAIMS = [pytest.param(path, claim.id, id=claim.id) for path in FILES for claim in loaded(path).claims]

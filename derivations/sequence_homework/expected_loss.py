@@ -11,9 +11,11 @@ from symderiv import Derivation
 
 d = Derivation("expected-loss", document="004", where="problem 2(a)", title="The optimal expected loss")
 
-d.let(r"u_1, u_2 \sim \mathcal{U}(0, 1)", r"o, v \in \mathbb{R}", r"i \in \{1, 2, 3, 4\}", r"N \in \mathbb{N}")
+d.let(r"u_1, u_2 \sim \mathcal{U}(0, 1)", r"v \in \mathbb{R}", r"i \in \{1, 2, 3, 4\}", r"N \in \mathbb{N}")
 d.define(r"x = (0, u_1, u_2, u_1)", states="004-P2-g-1")
 d.define(r"y = (u_1, u_2, u_1, u_2)", states="004-P2-g-2")
+d.define(r"o = (0.5, 0.5, u_1, u_2)")  # the predictions that the text arrives at
+d.define(r"L = \sum_{i=1}^4 |o_i - y_i|", states="004-P2-g-3")
 
 d.claim(
     "004-P2-g-4",
@@ -30,9 +32,9 @@ d.claim(
 )
 d.claim(
     "004-P2a-1",
-    r"\int_0^o (o - u) du + \int_o^1 (u - o) du = \frac{1}{4} + \left(o - \frac{1}{2}\right)^2",
+    r"\int_0^v (v - u) du + \int_v^1 (u - v) du = \frac{1}{4} + \left(v - \frac{1}{2}\right)^2",
     title="the optimal first prediction",
-    says="the expected absolute error of a prediction o in [0, 1] is smallest at o = 1/2",
+    says="the expected absolute error of a prediction v in [0, 1] is smallest at v = 1/2",
 )
 d.claim(
     "004-P2a-2",
@@ -42,9 +44,8 @@ d.claim(
 )
 d.claim(
     "004-P2a-3",
-    r"\int_0^1 |0.5 - u| du = 0.25",
+    r"\mathbb{E}[|o_1 - u_1|] = \int_0^1 |0.5 - u| du = 0.25",
     title="expected loss at position 1",
-    says="with o_1 = 0.5 the expected loss is the integral of |0.5 - u|, which is 0.25",
 )
 d.claim(
     "004-P2a-4",
@@ -54,15 +55,14 @@ d.claim(
 )
 d.claim(
     "004-P2a-5",
-    r"\int_0^o (o - u) du + \int_o^1 (u - o) du = \frac{1}{4} + \left(o - \frac{1}{2}\right)^2",
+    r"\int_0^v (v - u) du + \int_v^1 (u - v) du = \frac{1}{4} + \left(v - \frac{1}{2}\right)^2",
     title="the optimal second prediction",
     says="the optimal prediction is o_2 = 0.5",
 )
 d.claim(
     "004-P2a-6",
-    r"\int_0^1 |0.5 - u| du = 0.25",
+    r"\mathbb{E}[|o_2 - u_2|] = 0.25",
     title="expected loss at position 2",
-    says="with o_2 = 0.5 the expected loss is 0.25",
 )
 d.claim(
     "004-P2a-7",
@@ -72,9 +72,8 @@ d.claim(
 )
 d.claim(
     "004-P2a-8",
-    r"\mathbb{E}[|u_1 - u_1|] = 0",
+    r"\mathbb{E}[|o_3 - u_1|] = 0",
     title="expected loss at position 3",
-    says="with o_3 = u_1 the expected loss is 0",
 )
 d.claim(
     "004-P2a-9",
@@ -84,16 +83,13 @@ d.claim(
 )
 d.claim(
     "004-P2a-10",
-    r"\mathbb{E}[|u_2 - u_2|] = 0",
+    r"\mathbb{E}[|o_4 - u_2|] = 0",
     title="expected loss at position 4",
-    says="with o_4 = u_2 the expected loss is 0",
 )
 d.claim(
     "004-P2a-11",
-    r"\int_0^1 |0.5 - u| du + \int_0^1 |0.5 - u| du + \mathbb{E}[|u_1 - u_1|] + \mathbb{E}[|u_2 - u_2|] = 0.25 "
-    r"+ 0.25 + 0 + 0 = \boxed{0.5}",
+    r"\mathbb{E}_{u_1, u_2} \left[\sum_{i=1}^4 |o_i - y_i| \right] = 0.25 + 0.25 + 0 + 0 = \boxed{0.5}",
     title="the optimal expected loss",
-    says="the expected loss with predictions 0.5, 0.5, u_1, u_2 is 0.5",
 )
 
 states = "problem 2(b)"

@@ -23,6 +23,7 @@ from symderiv.engine.budget import OutOfBudget, deadline
 from symderiv.engine.normal.context import Context
 from symderiv.engine.point import Sampler, leaves_of
 from symderiv.engine.problem import Problem, unfolded
+from symderiv.tensor.law import name_and_indices, random_entries
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Delta, Exp, delta, from_sympy, to_sympy
 from symderiv.tensor.operators import RANDOM, DefiniteIntegral, Expectation, Limit, definite_integral
@@ -38,7 +39,7 @@ def resolve(problem: Problem) -> Problem:
     for side in (problem.left, problem.right):
         if side.has(Limit, DefiniteIntegral) or _has_hard_mean(problem, side):
             side = unfolded(problem.model, side)
-            values = {node: _by_entries(problem, node) for node in _innermost(side)}
+            values = {node: _by_entries(problem, node) for node in _innermost(problem, side)}
             side = side.xreplace({node: found for node, found in values.items() if found is not None})
         sides.append(side)
     return replace(problem, left=sides[0], right=sides[1])
@@ -48,18 +49,23 @@ def _has_hard_mean(problem: Problem, side: Expr) -> bool:
     """A mean over random numbers of something that is no polynomial; those the normal form knows."""
     if not side.has(Expectation):
         return False
-    return any(_is_hard(node) for node in unfolded(problem.model, side).atoms(Expectation))
+    return any(_is_hard(problem, node) for node in unfolded(problem.model, side).atoms(Expectation))
 
 
-def _is_hard(node: Expr) -> bool:
-    return bool(node.args[1:] == (RANDOM,) and node.args[0].has(Exp, Abs, Max, Min, Piecewise, sign, Heaviside))
+def _is_hard(problem: Problem, node: Expr) -> bool:
+    body, measure, *over = node.args
+    if measure != RANDOM or not body.has(Exp, Abs, Max, Min, Piecewise, sign, Heaviside):
+        return False
+    named = {name_and_indices(variable)[0] for variable in over}
+    random = {name_and_indices(entry)[0] for entry in random_entries(body, problem.model.laws)}
+    return not named or random <= named  # a mean over some of the random numbers only is not decided here
 
 
-def _innermost(expression: Expr) -> list[Expr]:
+def _innermost(problem: Problem, expression: Expr) -> list[Expr]:
     found = [
         node
         for node in preorder_traversal(expression)
-        if isinstance(node, (Limit, DefiniteIntegral)) or (isinstance(node, Expectation) and _is_hard(node))
+        if isinstance(node, (Limit, DefiniteIntegral)) or (isinstance(node, Expectation) and _is_hard(problem, node))
     ]
     return [node for node in found if not any(a.has(Limit, DefiniteIntegral, Expectation) for a in node.args)]
 

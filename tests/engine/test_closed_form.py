@@ -75,3 +75,10 @@ def test_nothing_is_touched_without_limits() -> None:
 )
 def test_the_limit_of_a_vector_is_that_of_its_entries(claim: str, expected: str) -> None:
     assert kind(claim, "T > 0") == expected
+
+
+def test_a_mean_over_all_random_numbers_that_are_named() -> None:
+    laws = (r"u, v \sim \mathcal{U}(0, 1)",)
+    assert kind(r"\mathbb{E}_{u, v}[|u - 0.5| + |v - 0.5|] = 0.5", *laws) == "proved"
+    assert kind(r"\mathbb{E}_{u, v}[|u - 0.5| + |v - 0.5|] = 0.6", *laws) == "refuted"
+    assert kind(r"\mathbb{E}_{u}[|u - 0.5| + |v - 0.5|] = 0.5", *laws) != "proved"
