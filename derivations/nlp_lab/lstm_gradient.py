@@ -72,7 +72,13 @@ d.claim(
     title="dh_t/dC_t, with the minus sign",
     corrects="002-1.4-a-6",
 )
-d.claim("002-1.4-a-7", r"\frac{\partial C_t}{\partial C_{t-1}} = f_t", title="dC_t/dC_{t-1}")
+d.claim(
+    "002-1.4-a-7",
+    r"\frac{\partial C_t}{\partial C_{t-1}} = f_t",
+    title="dC_t/dC_{t-1}",
+    expect="conditional",
+    why="true for the immediate derivative; the total one also goes through h_{t-1}, which is computed from C_{t-1}",
+)
 d.claim(
     "002-1.4-a-8",
     r"\frac{\partial C_t}{\partial W_g} = i_t \cdot \frac{\partial \tilde{C}_t}{\partial W_g}",
@@ -102,7 +108,14 @@ d.claim(
 # (b) the term that keeps the gradient
 
 keep = "1.4.2 (b)"
-d.claim("002-1.4-b-1", r"\frac{\partial C_t}{\partial C_{t-1}} = f_t", where=keep, title="the key term")
+d.claim(
+    "002-1.4-b-1",
+    r"\frac{\partial C_t}{\partial C_{t-1}} = f_t",
+    where=keep,
+    title="the key term",
+    expect="conditional",
+    why="true for the immediate derivative, along the cell; the total one also goes through h_{t-1}",
+)
 d.claim(
     "002-1.4-b-2",
     r"C_t = f_t C_{t-1} + i_t \tilde{C}_t",

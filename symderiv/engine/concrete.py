@@ -24,6 +24,7 @@ from sympy.core.function import AppliedUndef
 from symderiv.engine.average import mean
 from symderiv.engine.ball import NotEvaluable
 from symderiv.engine.substitution import put_in, rebuilt
+from symderiv.tensor.adjoint import loss_of, nodes
 from symderiv.tensor.calculus import derivative
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of
@@ -31,7 +32,7 @@ from symderiv.tensor.model import Loss, Model
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDerivative
 from symderiv.tensor.parts import nodes_of
-from symderiv.tensor.recurrence import loss_of, may_depend
+from symderiv.tensor.recurrence import may_depend
 
 MAX_OPERATIONS = 200_000
 MAX_TERMS = 2_000
@@ -65,7 +66,9 @@ class Instance:
     memo: dict[Expr, Expr] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.losses = {loss.total: loss for loss in self.model.losses.values()}
+        self.losses = {
+            loss.total_by(name): (loss, name) for loss in self.model.losses.values() for name in nodes(self.model, loss)
+        }
 
     def close(self, expression: Expr) -> Expr:
         """The expression over free entries with numbers as indices."""
@@ -161,7 +164,7 @@ class Instance:
                 return Integer(0)
             return node.base[(*family, *sorted((row, column)))] if structure.is_symmetric else entry
         if name in self.losses:
-            return self._adjoint(self.losses[name], entry)
+            return self._adjoint(*self.losses[name], entry)
         if name in self.model.states and not self._opens(name, int(entry.indices[0])):
             return entry
         body = self.model.definition_of(entry)
@@ -192,9 +195,9 @@ class Instance:
             raise NotEvaluable(f"how earlier states depend on {by} is not known without a base case")
         return self.close(derivative(program, variable))
 
-    def _adjoint(self, loss: Loss, entry: Indexed) -> Expr:
-        """d loss / d state through all later states."""
-        state = IndexedBase(loss.state)[entry.indices]
+    def _adjoint(self, loss: Loss, name: str, entry: Indexed) -> Expr:
+        """d loss / d state through everything that is computed from it."""
+        state = IndexedBase(name)[entry.indices]
         return Add(*(direct * self._total(later, state) for direct, later in self._states(loss)))
 
     def _states(self, loss: Loss) -> list[tuple[Expr, Expr]]:

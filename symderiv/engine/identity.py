@@ -13,19 +13,20 @@ from sympy import Expr, Indexed, Symbol
 
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
+from symderiv.engine.chain_rule import step_backward, step_forward
 from symderiv.engine.goals import Goal, Vanishes, VanishesInAllCases
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import Fraction, polynomial_expression
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import Problem, newest_opened, unfolded
 from symderiv.engine.steps import has_steps, variants
+from symderiv.tensor.adjoint import resolve_totals
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.matrix import InverseEntry, axis_of
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Delta, key, sigma
 from symderiv.tensor.operators import Expectation, TotalDerivative
 from symderiv.tensor.parts import nodes_of
-from symderiv.tensor.recurrence import resolve_totals
 from symderiv.tensor.steps import stepped
 from symderiv.tensor.tensor import same_axis
 
@@ -36,29 +37,43 @@ def is_identity(problem: Problem) -> bool:
     return proof(problem) is not None
 
 
-def proof(problem: Problem) -> tuple[Goal, ...] | None:
-    """What shows that left = right is an identity.  With definitions closed first: that is short and general."""
+def proof(problem: Problem, plausible: Callable[[], bool] = lambda: True) -> tuple[Goal, ...] | None:
+    """What shows that left = right is an identity.  With definitions closed first: that is short and general.
+
+    Before recurrent states are opened inside sums, which may take long, ``plausible`` is asked whether that is worth
+    while.
+    """
     goals: list[Goal] = []
     for case in problem.cases():
-        goal = _case(case)
+        goal = _case(case, plausible)
         if goal is None:
             return None
         goals.append(goal)
     return tuple(goals)
 
 
-def _case(problem: Problem) -> Goal | None:
+def _case(problem: Problem, plausible: Callable[[], bool]) -> Goal | None:
     difference = problem.left - problem.right
     seen: set[Expr] = set()
-    levels: Sequence[Callable[[Model, Expr], Expr]] = (_closed, _forward, unfolded, _opened)
+    levels: Sequence[Callable[[Model, Expr], Expr]] = (
+        _closed,
+        _forward,
+        unfolded,
+        _opened,
+        _opened_in_each_sum,
+        lambda model, expression: step_forward(problem, unfolded(model, expression)),
+        lambda model, expression: step_backward(problem, expression),
+    )
     if difference.has(Expectation):  # what a mean is taken of must be open: a name may stand for something random
-        levels = levels[2:]
+        levels = levels[2:4]
         if any(problem.model.is_state(entry) for entry in unfolded(problem.model, difference).atoms(Indexed)):
             return None
     if nodes_of(difference, TotalDerivative):
         levels = (*levels, _stepped, _stepped_and_opened)
     for level in levels:
         expression = level(problem.model, difference)
+        if level is _opened_in_each_sum and expression not in seen and not plausible():
+            continue
         if expression not in seen and is_zero(expression, problem.context):
             return Vanishes(expression, problem.context)
         seen.add(expression)
@@ -95,6 +110,10 @@ def _opened(model: Model, expression: Expr) -> Expr:
     return newest_opened(model, unfolded(model, expression))
 
 
+def _opened_in_each_sum(model: Model, expression: Expr) -> Expr:
+    return newest_opened(model, unfolded(model, expression), in_each_sum=True)
+
+
 def is_zero(expression: Expr, context: Context, splits: int = MAX_SPLITS) -> bool:
     try:
         fraction = Normaliser(context).normal(expression)
@@ -115,6 +134,8 @@ def is_zero(expression: Expr, context: Context, splits: int = MAX_SPLITS) -> boo
 
 def _multiplied(fraction: Fraction, context: Context, tries: int) -> bool:
     """f[i] = 0 for all i exactly if M f = 0, where M is a matrix whose inverse occurs in f: that clears the inverse."""
+    if not any(nodes_of(atom, InverseEntry) for atom in fraction.atoms):
+        return False
     top = polynomial_expression(fraction.numerator, fraction.atoms)
     found = {
         (atom.args[:3], axis_of(atom), slot, atom.args[slot]) for atom in top.atoms(InverseEntry) for slot in (5, 6)

@@ -13,12 +13,13 @@ from symderiv.engine.goals import Goal
 from symderiv.engine.normal.context import Context
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.notation import Notation
+from symderiv.tensor.adjoint import resolve_totals
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Pair, Sigma
 from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import free_symbols_of, nodes_of
-from symderiv.tensor.recurrence import resolve_totals
+from symderiv.tensor.recurrence import reachable
 
 MAX_CASES = 128
 
@@ -76,11 +77,25 @@ class Problem:
         for symbol in self._used_indices():
             axis = self.ranges[symbol]
             found |= {s for s in axis.low.free_symbols | axis.high.free_symbols if is_size(s)}
+        for name in self._recurrent():
+            for rule in self.model.definitions[name]:
+                found |= {s for s in free_symbols_of(rule.body) if is_size(s)}
+                limits = [limit for node in nodes_of(rule.body, Sigma) for limit in node.args[1:]]
+                found |= {s for _, low, high in limits for s in low.free_symbols | high.free_symbols if is_size(s)}
         for loss in self.model.losses.values():
             if any(loss.name in str(side) for side in (self.left, self.right)):
                 axes = (loss.times, *loss.axes)
                 found |= {s for axis in axes for end in (axis.low, axis.high) for s in end.free_symbols}
         return sorted(found, key=str)
+
+    def _recurrent(self) -> set[str]:
+        """The states that occur, and every definition behind them: at concrete sizes they are unrolled."""
+        names = {str(e.base) for side in (self.left, self.right) for e in nodes_of(side, Indexed)}
+        for loss in self.model.losses.values():
+            if any(name.startswith(f"d{loss.name}/d") for name in names):
+                names.add(loss.state)
+        behind = set().union(*(reachable(self.model, name) | {name} for name in names), set[str]())
+        return behind & self.model.definitions.keys() if behind & self.model.states else set()
 
     def _used_indices(self) -> list[Symbol]:
         free = free_symbols_of(self.left) | free_symbols_of(self.right)
@@ -145,17 +160,13 @@ def at_given_times(problem: Problem) -> Problem:
     return replace(problem, left=left, right=right)
 
 
-def newest_opened(model: Model, expression: Expr) -> Expr:
-    """Also the newest states opened once: for claims that say what h[t] itself is.
+def newest_opened(model: Model, expression: Expr, *, in_each_sum: bool = False) -> Expr:
+    """Also the newest states opened once, overall or in each sum: for claims that say what h[t] itself is.
 
     A state may be given by another one at the same time (theta[t] by v[t]), which is opened then as well.
     """
     states = _states_of(model, expression)
-    newest = [
-        state
-        for state in states
-        if all((other.indices[0] - state.indices[0]).expand().is_nonpositive for other in states)
-    ]
+    newest = [state for state in states if all(_is_later(state, other, in_each_sum) for other in states)]
     times = {state.indices[0] for state in newest}
     for _ in range(MAX_AT_ONE_TIME):
         opened = {state: model.definition_of(state) or state for state in newest}
@@ -181,6 +192,12 @@ def _place(axis: Axis, names: list[str], numbered: dict[Symbol, Axis]) -> Expr:
     symbol = index(names.pop(0))
     numbered[symbol] = axis
     return symbol
+
+
+def _is_later(one: Expr, other: Expr, in_each_sum: bool) -> bool:
+    """Not earlier; times of different sums cannot be compared."""
+    lag = (one.indices[0] - other.indices[0]).expand()
+    return bool(lag.is_nonnegative or (in_each_sum and not lag.is_number))
 
 
 def problem_of(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITED) -> Problem:

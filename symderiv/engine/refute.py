@@ -37,6 +37,7 @@ from symderiv.engine.problem import Problem, is_size
 from symderiv.engine.substitution import put_in
 from symderiv.model import Counterexample
 from symderiv.source.notation import Density, FunctionOf, Variable
+from symderiv.tensor.adjoint import nodes
 from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import free_symbols_of, nodes_of, share
 
@@ -116,6 +117,8 @@ class Search:
             self.variables |= {s.name for node in densities for s in node.free_symbols}
         self.undefined = 0
         """At how many points of the cross-examination a side had no value."""
+        self.compared = 0
+        """At how many points of a quick look both sides had a value."""
         self.lopsided = ""
         """Where the two sides are defined on different sets, if such a point was met."""
         self.instances: dict[tuple[tuple[int, ...], int | None], Instance] = {}
@@ -400,9 +403,14 @@ class Search:
                 continue
             for point in self.points(sides, sizes, points):
                 values = self.values(sides, point)
+                self.compared += values is not None
                 if values is not None and fails(self.problem.relation, sides, point, values):
                     return False
         return True
+
+    def holds_at_points(self) -> bool:
+        """Was it evaluated at a few points, and true at all of them?"""
+        return self.is_plausible() and self.compared > 0
 
     def is_vacuous(self) -> bool:
         """Does a side seem to be defined nowhere?  Then a proof of equality would say nothing."""
@@ -432,7 +440,7 @@ def counterexample(problem: Problem, witness: Witness) -> Counterexample:
 def _brackets(problem: Problem) -> dict[str, int]:
     counts = {m.plain: m.brackets for m in problem.notation.names.values() if isinstance(m, Variable)}
     for loss in problem.model.losses.values():
-        counts |= {loss.direct: 1, loss.total: 1}
+        counts |= {loss.direct: 1} | {loss.total_by(name): 1 for name in nodes(problem.model, loss)}
     return counts
 
 

@@ -200,7 +200,7 @@ def _rounded(problem: Problem, statement: Comparison, read: ReadClaim) -> Simple
 def prove(problem: Problem) -> Proved | None:
     """A proof for every size, confirmed at concrete sizes."""
     if problem.relation == "=":
-        method, goals = "normal form", identity.proof(problem)
+        method, goals = "normal form", identity.proof(problem, Search(problem).holds_at_points)
     elif problem.relation in inequality.RELATIONS:
         goals = inequality.proof(problem)
         method = inequality.methods(goals or ())

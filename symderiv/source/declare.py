@@ -321,6 +321,8 @@ def _declare_prose(notation: Notation, text: str, prose: re.Match[str]) -> Notat
                 notation = notation.with_name(FunctionOf(name, plain_name(name), rest))
             return notation
         return _declare_loss(notation, name_of(reader, nodes[0]), rest, text)
+    if subject == r"\partial" and kind in ("immediate partial", "partial derivative", "immediate derivative"):
+        return replace(notation, told_apart=True).assuming(r"\partial is the immediate partial, d the total derivative")
     for node in nodes:
         if kind.startswith("random"):
             notation = _declare_unnamed(notation, reader, node)

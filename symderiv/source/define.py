@@ -82,7 +82,7 @@ def _bind(
         variable = Variable(base, plain_name(base), len(brackets), axes, bracket_axes=bracket_axes)
     facts.refuse_known(notation, variable, left.span)
     parameters = (*brackets, *slot, *value.indices)
-    definition = Definition(variable.plain, parameters, value.body)
+    definition = Definition(variable.plain, parameters, value.body, axes)
     model = notation.model
     known_ones = model.definitions.get(variable.plain, ())
     others = tuple(other for other in known_ones if not _same_slot(definition, other))

@@ -8,24 +8,27 @@ first.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sympy import Expr, Indexed, IndexedBase, Symbol
+from sympy import Expr, Indexed, IndexedBase, Integer, Symbol
 
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import DIFFERENTIAL, Fraction, Group, Name, Node, Number, Operator, Scripts, Term
+from symderiv.tensor.adjoint import adjoint_of, loss_of, nodes
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.calculus import CannotDifferentiate
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Model
 from symderiv.tensor.operators import total_derivative
-from symderiv.tensor.recurrence import immediate, is_ambiguous, loss_of
+from symderiv.tensor.recurrence import immediate, is_ambiguous
 from symderiv.tensor.tensor import Tensor
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
+    from symderiv.source.notation import Notation
 
 Items = tuple[Node | Operator, ...]
 MAX_ORDER = 4
@@ -63,6 +66,18 @@ def _head(node: Node) -> _Sign | None:
     elif isinstance(first, Scripts) and first.sub is None and not first.primes:
         order, first = 0, first.base  # d^n: recognised, and refused
     return _Sign(first.text, order) if isinstance(first, Name) and first.text in {r"\partial", *DIFFERENTIAL} else None
+
+
+def uses_both_signs(notation: Notation, text: str) -> bool:
+    """A text with both signs means the total derivative by d/dx, and the immediate partial by the other."""
+    straight = _STRAIGHT if "d" not in notation.names else _UPRIGHT
+    return r"\frac{\partial" in text.replace(" ", "") and straight.search(text) is not None
+
+
+_UPRIGHT = re.compile(r"\\frac\s*\{\s*\\mathrm\s*\{\s*d\s*\}")
+_STRAIGHT = re.compile(
+    r"\\frac\s*\{\s*(?:d(?![_^])|\\mathrm\s*\{\s*d\s*\}).*?\}\s*\{\s*(?:d|\\mathrm\s*\{\s*d\s*\})", re.DOTALL
+)
 
 
 def derivative(reader: Elaborator, node: Fraction, operand: Tensor | None) -> Tensor:
@@ -126,7 +141,9 @@ def by_variable(
     if name in reader.notation.model.structures or name in reader.notation.model.sums:
         reader.note(f"the entries of {name} are varied independently in the derivative")
     try:
-        body = _body(reader, function.body, variable[indices] if indices else variable.body)
+        head = _head(node.top) if isinstance(node, Fraction) else None
+        sign = head.text if head is not None else r"\partial"
+        body = _body(reader, function.body, variable[indices] if indices else variable.body, sign)
     except CannotDifferentiate as error:
         raise ReadError("D104", str(error), node.span) from None
     axes, all_indices = function.axes + variable.axes, function.indices + indices
@@ -225,22 +242,31 @@ def marked(reader: Elaborator, node: Node, mark: str) -> Tensor:
     return values[0] if len(values) == 1 else values[0] - values[1]
 
 
-def _body(reader: Elaborator, function: Expr, variable: Expr) -> Expr:
+def _body(reader: Elaborator, function: Expr, variable: Expr, sign: str) -> Expr:
     model = reader.notation.model
     name, indices = name_and_indices(variable)
     loss = loss_of(model, function)
     if loss is None and function != variable and _is_unknown(model, function):
         raise CannotDifferentiate(f"{function} has no definition, so how it depends on {name} is not known")
     if loss is not None:
-        if name != loss.state:
+        if name not in nodes(model, loss):
             return total_derivative(function, variable)
+        adjoint = adjoint_of(model, loss, name)
         form = f"d {loss.name} / d {_timed(variable)}"
-        chosen = loss.total if reader.choices.is_total(form, "direct derivative") else loss.direct
-        return IndexedBase(chosen)[indices]
+        if adjoint == loss.direct or _is_total(reader, sign, form, "direct derivative"):
+            return IndexedBase(adjoint)[indices]
+        return IndexedBase(loss.direct)[indices] if name == loss.state else Integer(0)
     if is_ambiguous(model, function, variable):
         subject = name_and_indices(function)[0] or "..."
         if subject in model.states and name in model.states:  # each pair of times is a question of its own
             subject, name = _timed(function), _timed(variable)
-        if reader.choices.is_total(f"d {subject} / d {name}", "immediate partial"):
+        if _is_total(reader, sign, f"d {subject} / d {name}", "immediate partial"):
             return total_derivative(function, variable)
     return immediate(model, function, variable)
+
+
+def _is_total(reader: Elaborator, sign: str, form: str, other: str) -> bool:
+    """The use of both d and \\partial settles the question, where no mark does; else it is open."""
+    if reader.tells_derivatives_apart and reader.choices.forced is None:
+        return sign != r"\partial"
+    return reader.choices.is_total(form, other)

@@ -78,6 +78,8 @@ class Elaborator:
         self.scope = Scope(notation)
         self.choices = choices or Choices()
         self.notes: list[str] = []
+        self.tells_derivatives_apart = notation.told_apart or derivatives.uses_both_signs(notation, text)
+        """Is d the total derivative and \\partial the immediate partial?"""
         self.powers_by_entry = False
         """Is s^2 of a vector the vector of squares?  Inside diag, where only a vector can stand."""
 
@@ -245,6 +247,7 @@ class Elaborator:
         inner = Elaborator(self.notation, source, self.choices)
         inner.scope = self.scope
         inner.notes = self.notes
+        inner.tells_derivatives_apart |= self.tells_derivatives_apart
         return inner
 
     @contextmanager

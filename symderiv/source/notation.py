@@ -144,13 +144,18 @@ class Notation:
     """``gradient``: d scalar / d vector is a column.  ``numerator``: it is a row."""
     default_measure: str | None = None
     """The density that a bare ``E[...]`` averages over."""
+    told_apart: bool = False
+    """Is d the total derivative and \\partial the immediate partial, wherever they differ?"""
     assumptions: tuple[str, ...] = ()
     broadcast: bool = False
     """A number added to a tensor is added to every entry."""
     macros: Mapping[str, Macro] = field(default_factory=dict)
 
     def with_name(self, meaning: Meaning) -> Notation:
-        return replace(self, names={**self.names, meaning.name: meaning})
+        named = replace(self, names={**self.names, meaning.name: meaning})
+        if isinstance(meaning, Index) and meaning.axis is not None:
+            return named.with_model(times={**self.model.times, meaning.symbol: meaning.axis})
+        return named
 
     def with_model(self, **changes: Any) -> Notation:
         return replace(self, model=replace(self.model, **changes))

@@ -7,6 +7,7 @@ has entry (i, j) = d f_i / d x_j.  ``MatrixExpr.diff`` is not used.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sympy import Add, Derivative, Expr, Indexed, Integer, Max, Min, Mul, Piecewise, Pow, Subs, Symbol
@@ -24,24 +25,29 @@ class CannotDifferentiate(ValueError):
     """The expression has a node for which no derivative rule is stated."""
 
 
-def derivative(expression: Expr, variable: Expr, *, fixed_laws: bool = False) -> Expr:
+Through = Callable[[Indexed], Expr | None]
+
+
+def derivative(expression: Expr, variable: Expr, *, fixed_laws: bool = False, through: Through | None = None) -> Expr:
     """d expression / d variable, where the variable is a symbol or an entry ``x[i, j]``.
 
-    ``fixed_laws`` says that the laws of random tensors do not depend on the variable.
+    ``fixed_laws`` says that the laws of random tensors do not depend on the variable.  ``through`` gives the derivative
+    of an entry that is itself a function of the variable, and nothing for any other entry.
     """
     if not fixed_laws and any(mean.args[1] == RANDOM for mean in nodes_of(expression, Expectation)):
         raise CannotDifferentiate("a mean whose law may depend on the variable")
-    return _Differentiator(variable).apply(expression)
+    return _Differentiator(variable, through).apply(expression)
 
 
 class _Differentiator:
-    def __init__(self, variable: Expr) -> None:
+    def __init__(self, variable: Expr, through: Through | None) -> None:
         if not isinstance(variable, (Symbol, Indexed)):
             raise CannotDifferentiate(f"{variable} is not a variable")
         if isinstance(variable, Symbol) and variable.is_integer:
             raise CannotDifferentiate(f"{variable} is an integer")
         self.variable = variable
         self.key = variable.base if isinstance(variable, Indexed) else variable
+        self.through = through
         self.memo: dict[Expr, Expr] = {}
 
     def apply(self, node: Expr) -> Expr:
@@ -52,10 +58,11 @@ class _Differentiator:
 
     def _apply(self, node: Expr) -> Expr:
         if isinstance(node, Indexed):
-            return self._entry(node)
+            inner = None if self.through is None else self.through(node)
+            return self._entry(node) if inner is None else inner
         if isinstance(node, Symbol):
             return Integer(int(node == self.variable))
-        if node.is_number or not node.has(self.key):
+        if node.is_number or (self.through is None and not node.has(self.key)):
             return Integer(0)
         if isinstance(node, Add):
             return Add(*(self.apply(argument) for argument in node.args))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from sympy import Dummy, Expr, Indexed, Integer, Symbol
+from sympy import Dummy, Expr, Indexed, Symbol
 
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.interval import Interval
@@ -26,6 +26,8 @@ class Definition:
     name: str
     parameters: tuple[Expr, ...]
     body: Expr
+    axes: tuple[Axis, ...] = ()
+    """Of the parameters behind the square brackets, where they are known."""
 
     def matches(self, indices: tuple[Expr, ...]) -> bool:
         return all(
@@ -57,8 +59,11 @@ class Loss:
 
     @property
     def total(self) -> str:
-        """Name of its derivatives through all later states."""
-        return f"d{self.name}/d{self.state} total"
+        return self.total_by(self.state)
+
+    def total_by(self, sequence: str) -> str:
+        """Name of its derivatives by a sequence, through everything that is computed from it."""
+        return f"d{self.name}/d{sequence} total"
 
 
 @dataclass(frozen=True)
@@ -80,18 +85,30 @@ class Model:
     """Declared sums of the entries of tensors without definition."""
     chosen: Mapping[Symbol, Axis] = field(default_factory=dict)
     """Indices that declarations bring in, such as the place of the one in a one-hot vector."""
+    times: Mapping[Symbol, Axis] = field(default_factory=dict)
+    """The ranges of declared indices."""
     bounds: Mapping[str, Interval] = field(default_factory=dict)
     """Where numbers, or all entries of a name, lie."""
 
     def definition_of(self, node: Expr) -> Expr | None:
         """What an entry or scalar is defined to be; nothing if it is free or no definition covers its index."""
         name, indices = name_and_indices(node)
-        if name in self.states and not isinstance(indices[0], (Symbol, Integer)) and self.first_time(name) is not None:
+        if name in self.states and not self._is_after_the_base(name, indices[0]):
             return None  # h[t - 1] may be the base case, where the general rule does not hold
         for definition in self.definitions.get(name, ()):
             if len(definition.parameters) == len(indices) and definition.matches(indices):
                 return definition.at(indices)
         return None
+
+    def _is_after_the_base(self, state: str, time: Expr) -> bool:
+        """Is it a number, a time t such that h[t] is what the general rule says, or a later one?"""
+        first = self.first_time(state)
+        if first is None or time.is_Integer:
+            return True
+        least = time.xreplace({symbol: axis.low for symbol, axis in self.times.items()})
+        if least.is_Integer and least > first:
+            return True
+        return any((time - symbol).expand().is_nonnegative for symbol in time.free_symbols)
 
     def first_time(self, state: str) -> int | None:
         """The time of the earliest base case of a recurrence, if it has one."""

@@ -5,6 +5,7 @@ SymPy's ``atoms`` and ``free_symbols`` walk the tree, every time anew; a questio
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -52,7 +53,7 @@ def share(*expressions: Basic) -> None:
             pending.extend((part, False) for part in node.args)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def free_symbols_of(expression: Basic) -> frozenset[Symbol]:
     found: set[Symbol] = set()
     seen: set[int] = set()
@@ -67,3 +68,24 @@ def free_symbols_of(expression: Basic) -> frozenset[Symbol]:
         else:  # a leaf, or a node that binds some of its symbols
             found |= node.free_symbols
     return frozenset(found)
+
+
+def replaced(expression: Any, values: Mapping[Any, Any]) -> Any:
+    """``expression.xreplace(values)``, with every distinct node rebuilt once."""
+    memo: dict[Basic, Any] = {}
+
+    def apply(node: Basic) -> Any:
+        found = memo.get(node)
+        if found is None:
+            if node in values:
+                found = values[node]
+            elif not node.args:
+                found = node
+            else:
+                parts = [apply(part) for part in node.args]
+                same = all(a is b for a, b in zip(parts, node.args, strict=True))
+                found = node if same else node.func(*parts)
+            memo[node] = found
+        return found
+
+    return apply(expression)

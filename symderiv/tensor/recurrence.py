@@ -4,38 +4,39 @@ The *immediate* partial of ``h[t]`` looks one step deep: earlier states are held
 through all earlier steps.  They differ exactly when a state that is left after one step may itself depend on the
 variable; then the notation is ambiguous and the caller must say which is meant.
 
-For a loss over the states of a sequence, the chain rule over the graph gives, for every length,
-    d loss / d theta  =  sum over t, i of  (d loss / d h[t, i])_total * (d h[t, i] / d theta)_immediate
-                      =  sum over t, i of  (d loss / d h[t, i])_direct * (d h[t, i] / d theta)_total.
-The first form needs that h is the only memory: with a second one, as the cell of an LSTM, paths that go through it
-alone are not in the sum.
+Losses over all states of a sequence are in ``adjoint``.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from sympy import Expr, Indexed, IndexedBase, Symbol, preorder_traversal
+from sympy import Expr, Indexed, Integer, Symbol
 from sympy.core.function import AppliedUndef
 
-from symderiv.tensor.axis import fresh, total
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.law import name_and_indices
-from symderiv.tensor.model import Loss, Model
+from symderiv.tensor.model import Model
 from symderiv.tensor.operators import RANDOM, Expectation, TotalDerivative, total_derivative
+from symderiv.tensor.parts import nodes_of
 
 
 def one_step(model: Model, body: Expr, variable: Expr) -> Expr:
-    """The body in terms of the variable and earlier states: states opened once, other definitions in full."""
+    """The body in terms of the variable and earlier states.
+
+    States of the body's own time are opened, also those that they are computed from at that time, and all other
+    definitions in full.
+    """
     name, _ = name_and_indices(variable)
-    opened = body.xreplace(
-        {
-            state: model.definition_of(state) or state
-            for state in _states(model, body)
-            if not _same_time(state, variable)
-        }
-    )
-    return model.unfold(opened, lambda node: model.is_state(node) or name_and_indices(node)[0] == name)
+    times = {state.indices[0] for state in _states(model, body)}
+
+    def closed(node: Expr) -> bool:
+        if name_and_indices(node)[0] == name and not (model.is_state(node) and not _same_time(node, variable)):
+            return True
+        return model.is_state(node) and not any((node.indices[0] - time).expand() == 0 for time in times)
+
+    return model.unfold(body, closed)
 
 
 def immediate(model: Model, body: Expr, variable: Expr) -> Expr:
@@ -48,11 +49,11 @@ def immediate(model: Model, body: Expr, variable: Expr) -> Expr:
     ):
         raise CannotDifferentiate(f"whether {body} is given by its rule or is the first state is not known")
     opened = one_step(model, body, variable)
-    _refuse_parameters(model, opened, name_and_indices(variable)[0])
+    refuse_parameters(model, opened, name_and_indices(variable)[0])
     return derivative(opened, variable, fixed_laws=True)
 
 
-def _refuse_parameters(model: Model, body: Expr, name: str) -> None:
+def refuse_parameters(model: Model, body: Expr, name: str) -> None:
     """A mean depends on the parameters of its law, and a density on what it is conditioned on."""
     if any(mean.args[1] == RANDOM for mean in body.atoms(Expectation)):
         for random, law in model.laws.items():
@@ -72,43 +73,6 @@ def is_ambiguous(model: Model, body: Expr, variable: Expr) -> bool:
     return any(may_depend(model, state, variable) for state in _states(model, one_step(model, body, variable)))
 
 
-def loss_of(model: Model, body: Expr) -> Loss | None:
-    return model.losses.get(body.name) if isinstance(body, Symbol) else None
-
-
-def loss_derivative(model: Model, loss: Loss, variable: Expr, *, forward: bool) -> Expr:
-    """The total derivative of a loss by a parameter, by the chain rule over the graph (every length).
-
-    ``forward`` sums direct derivatives of the loss times total derivatives of the states; else the other way round.
-    """
-    time, places = fresh("t"), tuple(fresh("i") for _ in loss.axes)
-    state = IndexedBase(loss.state)[(time, *places)]
-    if forward or not _is_the_only_memory(model, loss.state):
-        body = IndexedBase(loss.direct)[(time, *places)] * total_derivative(state, variable)
-    else:
-        body = IndexedBase(loss.total)[(time, *places)] * immediate(model, state, variable)
-    for place, axis in zip(places, loss.axes, strict=True):
-        body = total(body, place, axis)
-    return total(body, time, loss.times)
-
-
-def _is_the_only_memory(model: Model, state: str) -> bool:
-    return model.states & (_reachable(model, state) | {state}) <= {state}
-
-
-def resolve_totals(model: Model, expression: Expr, *, forward: bool = False) -> Expr:
-    """Rewrite total derivatives of losses by parameters through the chain rule; others stay as they are."""
-    if not model.losses:
-        return expression
-    replacements = {}
-    for node in preorder_traversal(expression):
-        if isinstance(node, TotalDerivative):
-            loss = loss_of(model, node.args[0])
-            if loss is not None:
-                replacements[node] = loss_derivative(model, loss, node.args[1], forward=forward)
-    return expression.xreplace(replacements)
-
-
 def _states(model: Model, body: Expr) -> set[Expr]:
     return {entry for entry in body.atoms(Indexed) if model.is_state(entry)}
 
@@ -126,12 +90,65 @@ def may_depend(model: Model, state: Expr, variable: Expr) -> bool:
         if not indices:
             return True
         lag = (state.indices[0] - indices[0]).expand()
-        # A state depends on what is computed at its own time or before; equal time is the variable itself.
-        return not (lag.is_number and (lag < 0 or (lag == 0 and name in model.states)))
-    return name in _reachable(model, str(state.base))
+        if lag == 0 and name in model.states:  # the variable itself, or computed from it at the same time
+            return str(state.base) != name and any(_same_time(e, variable) for e in _at_its_time(model, state))
+        return not (lag.is_number and lag < 0)  # a state depends on what is computed at its own time or before
+    return name in reachable(model, str(state.base))
 
 
-def _reachable(model: Model, name: str) -> set[str]:
+def _at_its_time(model: Model, state: Expr) -> set[Expr]:
+    """The states of its own time that a state is computed from, directly or not."""
+    found: set[Expr] = set()
+    pending = [state]
+    while pending:
+        name, (time, *_) = name_and_indices(pending.pop())
+        for rule in model.definitions.get(name, ()):
+            if isinstance(rule.parameters[0], Symbol):
+                body = model.unfold(rule.body.xreplace({rule.parameters[0]: time}), model.is_state)
+                new = {e for e in _states(model, body) if (e.indices[0] - time).expand() == 0} - found
+                found |= new
+                pending.extend(new)
+    return found
+
+
+# --- one step of the total derivative -----------------------------------------------------------------------------
+
+
+def forward(model: Model, expression: Expr, differ: Callable[[Expr, Expr], bool]) -> Expr:
+    """The expression with total derivatives of the newest states written through those of earlier ones.
+
+    ``differ(a, b)`` says whether two times are surely different: at equal times the derivative of a state by itself
+    is one, and not what its definition gives.
+    """
+    totals = [node for node in nodes_of(expression, TotalDerivative) if isinstance(node.args[0], Indexed)]
+    times = {node.args[0].indices[0] for node in totals}
+    newest = [time for time in times if all((other - time).expand().is_nonpositive for other in times)]
+    steps = {
+        node: _step(model, node.args[0], node.args[1], differ) for node in totals if node.args[0].indices[0] in newest
+    }
+    return expression.xreplace({node: step for node, step in steps.items() if step is not None})
+
+
+def _step(model: Model, of: Expr, by: Expr, differ: Callable[[Expr, Expr], bool]) -> Expr | None:
+    """d of / d by: the definition opened once, and the states that are left differentiated in full."""
+    name, indices = name_and_indices(by)
+    if str(of.base) == name and not differ(of.indices[0], indices[0]):
+        return None
+    body = model.definition_of(of)
+    if body is None:
+        return None
+    opened = model.unfold(body, lambda node: model.is_state(node) or name_and_indices(node)[0] == name)
+    refuse_parameters(model, opened, name)
+
+    def through(entry: Indexed) -> Expr | None:
+        if not model.is_state(entry) or _same_time(entry, by):
+            return None
+        return total_derivative(entry, by) if may_depend(model, entry, by) else Integer(0)
+
+    return derivative(opened, by, fixed_laws=True, through=through)
+
+
+def reachable(model: Model, name: str) -> set[str]:
     """Every name that the definitions of ``name`` mention, directly or not."""
     seen: set[str] = set()
     pending = [name]

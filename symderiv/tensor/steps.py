@@ -13,12 +13,12 @@ from collections.abc import Callable
 
 from sympy import Expr, Indexed, Integer
 
+from symderiv.tensor.adjoint import loss_of
 from symderiv.tensor.calculus import derivative
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Model
 from symderiv.tensor.operators import TotalDerivative, total_derivative
 from symderiv.tensor.parts import nodes_of
-from symderiv.tensor.recurrence import loss_of
 
 MAX_ROUNDS = 40
 

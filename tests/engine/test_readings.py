@@ -109,14 +109,14 @@ def test_a_sign_under_which_an_equality_holds_is_named() -> None:
 
 
 def test_a_contradiction_is_raised_and_never_a_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(identity, "proof", lambda _: ())
+    monkeypatch.setattr(identity, "proof", lambda *_: ())
     for claim in (r"a^\top b = a^\top a", r"A = A^\top", r"\operatorname{tr}(A) = \sum_{i=1}^n a_i"):
         with pytest.raises(Contradiction):
             verdict(claim, VECTORS)
 
 
 def test_a_contradiction_about_a_mean_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(identity, "proof", lambda _: ())
+    monkeypatch.setattr(identity, "proof", lambda *_: ())
     with pytest.raises(Contradiction):
         verdict(r"\operatorname{Var}(q^\top k) = d \sigma^4", GAUSS)
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Expr, IndexedBase, Integer, Symbol
+from sympy import Expr, IndexedBase, Symbol
 
 from symderiv.tensor.axis import index, one_to, size
 from symderiv.tensor.model import Definition, Loss, Model
-from symderiv.tensor.nodes import Sigma
 from symderiv.tensor.operators import total_derivative
-from symderiv.tensor.recurrence import immediate, is_ambiguous, loss_derivative, loss_of, one_step, resolve_totals
-from tests.tensor.plainly import plainly
+from symderiv.tensor.recurrence import forward, immediate, is_ambiguous, one_step
 
 t, s = index("t"), index("s")
 K = size("K")
@@ -62,43 +60,27 @@ def test_the_notation_is_ambiguous_exactly_when_a_state_that_is_left_may_depend(
     assert is_ambiguous(MODEL, body, variable) is expected
 
 
-def test_a_loss_is_found_by_its_symbol() -> None:
-    assert loss_of(MODEL, L) == LOSS
-    assert loss_of(MODEL, w) is None
-    assert loss_of(MODEL, L + 1) is None
-
-
-def test_backward_chain_rule() -> None:
-    total = loss_derivative(MODEL, LOSS, w, forward=False)
-    assert isinstance(total, Sigma)
-    adjoint = IndexedBase(LOSS.total)
-    expected = sum(adjoint[k] * (h[k - 1] + x[k]) for k in (1, 2))
-    assert (plainly(total, {K: 2}) - plainly(expected, {})).expand() == 0
-
-
-def test_forward_chain_rule() -> None:
-    total = loss_derivative(MODEL, LOSS, w, forward=True)
-    body, (bound, low, high) = total.args
-    assert body == IndexedBase(LOSS.direct)[bound] * total_derivative(h[bound], w)
-    assert (low, high) == (1, K)
-
-
-def test_only_losses_are_resolved() -> None:
-    other = total_derivative(h[t], w)
-    resolved = resolve_totals(MODEL, other + total_derivative(L, w))
-    assert resolved.has(other)
-    assert not resolved.has(total_derivative(L, w))
-    assert resolve_totals(MODEL, Integer(1)) == 1
-
-
-def test_a_loss_of_vectors_sums_over_their_entries_too() -> None:
-    n = size("n")
-    i = index("i")
-    loss = Loss("L", "h", one_to(K), (one_to(n),))
-    model = Model(states=frozenset(["h"]), losses={"L": loss}).defining(
-        Definition("h", (t, i), w * h[t - 1, i] + x[t, i])
+def test_states_of_one_time_are_opened_together() -> None:
+    """c[t] = w c[t-1] + h[t-1],  h[t] = b c[t]: one step of h goes through c of the same time."""
+    model = (
+        Model(states=frozenset(["h", "c"]))
+        .defining(Definition("c", (t,), w * c[t - 1] + h[t - 1]))
+        .defining(Definition("h", (t,), b * c[t]))
     )
-    adjoint = IndexedBase(loss.total)
-    expected = sum(adjoint[k, e] * h[k - 1, e] for k in (1, 2) for e in (1, 2))
-    got = plainly(loss_derivative(model, loss, w, forward=False), {K: 2, n: 2})
-    assert (got - plainly(expected, {})).expand() == 0
+    assert immediate(model, h[t], c[t - 1]) == b * w
+    assert immediate(model, h[t], c[t]) == b
+    assert immediate(model, h[t], h[t - 1]) == b
+    assert is_ambiguous(model, c[t], c[t - 1])  # h[t-1] is computed from c[t-1]
+    assert not is_ambiguous(model, h[t], c[t])
+
+
+def test_one_step_of_a_total_derivative() -> None:
+    def differ(one: Expr, other: Expr) -> bool:
+        return bool((one - other).is_number and one != other)
+
+    step = forward(MODEL, total_derivative(h[t], w), differ)
+    assert (step - h[t - 1] - w * total_derivative(h[t - 1], w) - x[t]).expand() == 0
+    assert forward(MODEL, total_derivative(h[t], h[t - 1]), differ) == w
+    assert forward(MODEL, total_derivative(h[t], h[t - 2]), differ) == w * total_derivative(h[t - 1], h[t - 2])
+    unordered = total_derivative(h[t], h[s])
+    assert forward(MODEL, unordered, differ) == unordered

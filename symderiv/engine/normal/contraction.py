@@ -26,6 +26,7 @@ from symderiv.engine.normal.ranges import shift_of, standard
 from symderiv.engine.normal.series import closed_sum
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import Delta, Exp, key, sigma
+from symderiv.tensor.parts import free_symbols_of, nodes_of, replaced
 from symderiv.tensor.tensor import same_axis
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Contraction:
         self.factors = list(factors)
 
     def plan(self) -> Plan:
+        self.normaliser.context.budget.check()
         return self._opened() or self._contracted() or self._met() or self._components()
 
     # --- step 1 -----------------------------------------------------------------------------------------------
@@ -48,7 +50,7 @@ class Contraction:
     def _opened(self) -> Plan | None:
         def wanted(atom: Expr) -> bool:
             ranges = {symbol for limit in atom.args[1:] for end in limit[1:] for symbol in end.free_symbols}
-            return bool(atom.free_symbols & self.bounds.keys()) and not ranges & self.bounds.keys()
+            return bool(free_symbols_of(atom) & self.bounds.keys()) and not ranges & self.bounds.keys()
 
         bounds, factors = open_sums(self.factors, wanted)
         if not bounds:
@@ -65,7 +67,8 @@ class Contraction:
                 continue
             for mine, other in (atom.args[:2], atom.args[1::-1]):
                 if mine in self.bounds and not other.has(mine) and context.contains(self.bounds[mine], other):
-                    rest = product_of(self.factors[:place] + self.factors[place + 1 :]).xreplace({mine: other})
+                    others = product_of(self.factors[:place] + self.factors[place + 1 :])
+                    rest = replaced(others, {mine: other})
                     bounds = {k: axis for k, axis in self.bounds.items() if k != mine}
                     return self.normaliser.sum_over(rest, bounds) if bounds else self.normaliser.plan(rest)
         return None
@@ -84,7 +87,7 @@ class Contraction:
         parts: list[Plan] = []
         groups: list[tuple[set[Symbol], Factors]] = []
         for atom, power in self.factors:
-            touched = set(atom.free_symbols) & self.bounds.keys()
+            touched = set(free_symbols_of(atom)) & self.bounds.keys()
             if not touched:
                 parts.append(Power(self.normaliser.plan(atom), power))
                 continue
@@ -155,7 +158,7 @@ class Contraction:
 def canonical_sum(bounds: dict[Symbol, Axis], factors: Factors) -> Expr:
     """One connected sum with canonical names: the same for every renaming and reordering of its bound indices."""
     pieces = [monomial([factor]) if isinstance(factor[0], Exp) else Pow(*factor) for factor in factors]
-    level = 1 + max((_level(symbol) for piece in pieces for symbol in piece.atoms(Symbol)), default=0)
+    level = 1 + max((_level(symbol) for piece in pieces for symbol in nodes_of(piece, Symbol)), default=0)
     names = [Symbol(f"_b{level}_{k}", integer=True) for k in range(len(bounds))]
     best: tuple[list[str], Expr] | None = None
     for order in _labellings(bounds, pieces):
@@ -197,7 +200,7 @@ def _colours(bounds: dict[Symbol, Axis], pieces: list[Expr]) -> dict[Symbol, str
     if len(bounds) == 1:
         return dict.fromkeys(bounds, "")
     me, other = Symbol("_me"), Symbol("_other")
-    touching = {k: [piece for piece in pieces if k in piece.free_symbols] for k in bounds}
+    touching = {k: [piece for piece in pieces if k in free_symbols_of(piece)] for k in bounds}
     colours = {}
     for k in bounds:
         mask = {b: me if b == k else other for b in bounds}
@@ -206,7 +209,7 @@ def _colours(bounds: dict[Symbol, Axis], pieces: list[Expr]) -> dict[Symbol, str
     for _ in range(2):
         colours = {
             k: colours[k]
-            + str(sorted(sorted(colours[b] for b in bounds if b != k and b in p.free_symbols) for p in touching[k]))
+            + str(sorted(sorted(colours[b] for b in bounds if b != k and b in free_symbols_of(p)) for p in touching[k]))
             for k in bounds
         }
     return colours

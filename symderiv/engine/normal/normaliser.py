@@ -63,6 +63,7 @@ from symderiv.tensor.axis import FEW, Axis
 from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
 from symderiv.tensor.operators import Expectation, Integral
+from symderiv.tensor.parts import free_symbols_of, replaced
 
 
 class Normaliser:
@@ -194,7 +195,7 @@ class Normaliser:
                 values = [body.xreplace({bound: Integer(v)}) for v in axis.values()]
                 return Plus(tuple(self.plan(sigma(value, *rest) if rest else value) for value in values))
         fresh = {bound: fresh_index() for bound, _, _ in limits}
-        return self.sum_over(body.xreplace(fresh), {fresh[bound]: Axis(low, high) for bound, low, high in limits})
+        return self.sum_over(replaced(body, fresh), {fresh[bound]: Axis(low, high) for bound, low, high in limits})
 
     def sum_over(self, body: Expr, bounds: dict[Symbol, Axis]) -> Plan:
         """The sum of ``body`` over all values of the bound indices, split into independent contractions."""
@@ -206,7 +207,7 @@ class Normaliser:
             closed = self._telescoped(inner, expression(fraction), bounds)
             if closed is not None:
                 return closed
-        outside, inside = split_denominator(fraction, lambda atom: bool(atom.free_symbols & bounds.keys()))
+        outside, inside = split_denominator(fraction, lambda atom: bool(free_symbols_of(atom) & bounds.keys()))
         terms: list[Plan] = []
         for coefficient, factors in fraction.terms():
             contraction = Contraction(self, bounds, [*factors, *inside])

@@ -1,0 +1,73 @@
+"""Recursions of derivatives: one step of the chain rule, where the times are surely in order.
+
+Decides nothing by itself.  ``d h[t] / d theta`` is written through ``d h[t-1] / d theta`` (forwards), and
+``d loss / d h[t]`` through ``d loss / d h[t+1]`` (backwards), for every time of a declared range at once: so a stated
+recursion is proved, and its base case too, because a step that surely leaves the sequence adds nothing.
+"""
+
+from __future__ import annotations
+
+from sympy import Expr, Indexed, Symbol
+
+from symderiv.engine.problem import Problem, newest_opened, unfolded
+from symderiv.tensor.adjoint import backward
+from symderiv.tensor.axis import surely_nonnegative
+from symderiv.tensor.calculus import CannotDifferentiate
+from symderiv.tensor.operators import TotalDerivative
+from symderiv.tensor.parts import nodes_of
+from symderiv.tensor.recurrence import forward
+
+MAX_STEPS = 8
+
+
+def step_forward(problem: Problem, expression: Expr) -> Expr:
+    """One step for a derivative by a parameter; a given number of steps between two states is gone to the end."""
+    for _ in range(MAX_STEPS):
+        try:
+            stepped = forward(problem.model, expression, lambda a, b: surely_differ(problem, a, b))
+        except CannotDifferentiate:
+            return expression
+        if stepped == expression:
+            break
+        expression = unfolded(problem.model, stepped)
+        if not all(_is_a_number_of_steps(node) for node in nodes_of(expression, TotalDerivative)):
+            break
+    return newest_opened(problem.model, expression)
+
+
+def _is_a_number_of_steps(node: Expr) -> bool:
+    of, by = node.args
+    return (
+        isinstance(of, Indexed)
+        and isinstance(by, Indexed)
+        and bool((of.indices[0] - by.indices[0]).expand().is_Integer)
+    )
+
+
+def step_backward(problem: Problem, expression: Expr) -> Expr:
+    try:
+        stepped = backward(problem.model, expression, lambda a, b: surely_at_most(problem, a, b))
+    except CannotDifferentiate:
+        return expression
+    return newest_opened(problem.model, unfolded(problem.model, stepped))
+
+
+def surely_at_most(problem: Problem, left: Expr, right: Expr) -> bool:
+    """Is left <= right for all values of the indices in their ranges, and all sizes?"""
+    difference = (right - left).expand()
+    for symbol in sorted(difference.free_symbols & problem.ranges.keys(), key=str):
+        slope = difference.coeff(symbol, 1)
+        if not slope.is_Integer or (difference - slope * symbol).has(symbol):
+            return False
+        axis = problem.ranges[symbol]
+        difference = difference.xreplace({symbol: axis.low if slope > 0 else axis.high}).expand()
+    return surely_nonnegative(difference)
+
+
+def surely_differ(problem: Problem, left: Expr, right: Expr) -> bool:
+    difference = (left - right).expand()
+    if difference.is_number:
+        return bool(difference != 0)
+    if isinstance(left, Symbol) and isinstance(right, Symbol) and frozenset((left, right)) in problem.apart:
+        return True
+    return surely_at_most(problem, left + 1, right) or surely_at_most(problem, right + 1, left)
