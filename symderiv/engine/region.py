@@ -33,6 +33,7 @@ from sympy import (
 from sympy.core.function import Function
 
 from symderiv.engine.goals import Keeps
+from symderiv.engine.problem import is_size
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.nodes import Exp, Log, key
 
@@ -56,7 +57,8 @@ def question(goal: Keeps) -> Question | None:
     """The question with real variables only; nothing if the expression has sums, means or unknown functions."""
     names: dict[Expr, Symbol] = {}
     region: dict[Symbol, Interval] = {}
-    pending = [goal.gap]
+    gap = _indices_between_their_ends(goal)
+    pending = [gap]
     while pending:
         node = pending.pop()
         if isinstance(node, (Indexed, Symbol)):
@@ -67,7 +69,22 @@ def question(goal: Keeps) -> Question | None:
             pending.extend(node.args)
         else:
             return None
-    return Question(goal.gap.xreplace(names), region)
+    return Question(gap.xreplace(names), region)
+
+
+def _indices_between_their_ends(goal: Keeps) -> Expr:
+    """An index is its first value and something; the size that it runs to is that and something."""
+    gap = goal.gap
+    for symbol, axis in goal.context.ranges.items():
+        if symbol not in gap.free_symbols or not isinstance(axis.low, Integer):
+            continue
+        beyond, left = (Dummy(name, nonnegative=True) for name in ("beyond", "left"))
+        swap = {symbol: axis.low + beyond}
+        least = goal.least.get(axis.high, 1)
+        if is_size(axis.high) and axis.low >= least:  # else the size may be smaller than what its own bound says
+            swap[axis.high] = axis.low + beyond + left
+        gap = gap.xreplace(swap)
+    return gap
 
 
 _KNOWN = (sin, cos, atan, erf, floor, ceiling)

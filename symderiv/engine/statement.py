@@ -100,6 +100,9 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     problem = trial.problem = trial.run("closed forms", resolve) or trial.problem
     problem = trial.problem = trial.run("extrema", extrema.resolve) or trial.problem
     name = "normal form" if problem.relation == "=" else "signs"
+    equal = trial.run("roots", roots.equal_somewhere) if problem.relation == r"\ne" else None
+    if equal is not None:
+        return replace(equal, span=statement.right_span, assumptions=assumptions_of(read), notes=reading_notes(read))
     proof = trial.run(name, prove) or _rounded(problem, statement, read)
     if proof is not None:
         return proof
@@ -113,12 +116,6 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         return proof
     search = Search(problem.within(0.5))
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
-    if witness is None and problem.relation == r"\ne":
-        equal = trial.run("roots", roots.equal_somewhere)
-        if equal is not None:
-            return replace(
-                equal, span=statement.right_span, assumptions=assumptions_of(read), notes=reading_notes(read)
-            )
     if witness is None and trial.run("SymPy's simplifiers", simplifies_to_zero):
         goals = [*problem.rests_on, Simplifies(unfolded(problem.model, problem.left - problem.right))]
         method = "SymPy's simplifiers, confirmed by evaluation"

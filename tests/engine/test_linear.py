@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Expr, Integer, Rational, symbols
 
@@ -36,6 +36,7 @@ def test_systems(system: list[Inequality], answer: bool) -> None:
 small = st.integers(-2, 2)
 
 
+@settings(deadline=None)
 @given(st.lists(st.builds(row, small, small, small, st.booleans()), max_size=5))
 def test_a_point_that_satisfies_all_is_never_denied(system: list[Inequality]) -> None:
     points = product([Rational(k, 2) for k in range(-8, 9)], repeat=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import pi
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Abs, Expr, Integer, Max, Min, Poly, Symbol, oo, symbols
 
@@ -70,6 +70,7 @@ def test_what_is_outside_is_left_alone(body: Expr, low: Expr, high: Expr) -> Non
 numbers = st.integers(-3, 3)
 
 
+@settings(deadline=None)
 @given(st.lists(numbers, min_size=1, max_size=4), numbers, numbers, st.integers(1, 4), st.sampled_from([Max, Min]))
 def test_piecewise_polynomials(coefficients: list[int], kink: int, low: int, length: int, extreme: type) -> None:
     """Against the exact antiderivative on both sides of the kink."""
@@ -86,6 +87,7 @@ def test_piecewise_polynomials(coefficients: list[int], kink: int, low: int, len
     assert found[0].expand() == total
 
 
+@settings(deadline=None)
 @given(st.integers(0, 6))
 def test_gaussian_moments(power: int) -> None:
     found = integral(x**power * Exp(-(x**2) / 2), x, -oo, oo, Context())

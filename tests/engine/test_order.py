@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Expr, Integer, Rational, Symbol, sqrt
 
@@ -90,6 +90,7 @@ def test_a_regime_that_is_given(f: Expr, g: Expr, regime: Regime, answer: bool |
 exponents = st.tuples(*[st.integers(0, 3)] * 3)
 
 
+@settings(deadline=None)
 @given(st.lists(exponents, min_size=1, max_size=3), st.lists(exponents, min_size=1, max_size=3))
 def test_polynomials_against_numbers(f: list[tuple[int, ...]], g: list[tuple[int, ...]]) -> None:
     """What is proved holds with the number of terms as its constant; what is denied fails at large values."""

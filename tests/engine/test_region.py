@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Dummy, Integer, Rational, ceiling, cos, floor, sin, solve, sqrt
 
@@ -13,6 +13,7 @@ from symderiv.tensor.interval import LINE, POSITIVE, Interval
 x, y = (Dummy(name, real=True) for name in "xy")
 
 
+@settings(deadline=None)
 @given(st.integers(-3, 3), st.integers(1, 3), st.booleans(), st.booleans(), st.fractions(-4, 7, max_denominator=6))
 def test_every_value_of_an_interval_lies_on_a_face_and_no_other(
     low: int, length: int, open_low: bool, open_high: bool, value: Rational
