@@ -118,6 +118,7 @@ d.claim(
     "001-1.1-a-18",
     r"a_{22} \approx 0.330",
     title="fourth weight, both ends of the line",
+    says="both ends of the printed line",
 )
 d.claim(
     "001-1.1-a-19",
@@ -145,6 +146,7 @@ d.claim(
     "001-1.1-a-21",
     r"A = \begin{bmatrix} 0.5 & 0.5 \\ 0.670 & 0.330 \end{bmatrix}",
     title="the weights, both ends of the line",
+    says="both ends of the printed line",
 )
 d.define(
     "Z = AV",
@@ -162,4 +164,5 @@ d.claim(
     r"Z = \begin{bmatrix} 1 & 0.5 \\ 1.34 & 0.33 \end{bmatrix}",
     where="1.1.b",
     title="the output",
+    says="both ends of the printed line",
 )

@@ -172,11 +172,14 @@ d.claim(
     expect="undecided",
 )
 d.let(r"p \in \mathbb{R}^4", r"f \in \{1, 2, 3, 4\}")
+d.define(
+    r"\text{Var}_{\text{softmax}} = \sum (a_i - 1/n)^2 / n",
+    states="001-1.3-a-14",
+)
 d.claim(
-    "001-1.3-a-14",
+    "001-1.3-a-14-mean",
     r"\frac{1}{n} \sum_{i=1}^{n} a_i = \frac{1}{n}",
     title="the mean of a softmax is 1/n",
-    says="the variance of a softmax output is taken around 1/n, its mean",
 )
 d.claim(
     "001-1.3-a-16",
