@@ -21,6 +21,7 @@ from symderiv.source.claims import (
     LawClaim,
     NowhereClaim,
     OrderClaim,
+    Quantified,
     RangeClaim,
     ReadClaim,
     ShapeClaim,
@@ -69,9 +70,10 @@ def block(entry: Entry, folder: Path) -> str:
 
 def understood(derivation: Derivation, name: str, definition: str) -> Iterator[str]:
     """Lines for the first reading; what else the print may mean is named below it."""
-    if definition:
-        notation, text, of, given = derivation.notation, definition, None, ()
-    else:
+    notation, text = derivation.notation, definition
+    of: str | None = None
+    given: tuple[str, ...] = ()
+    if not definition:
         task = derivation.task(name)
         (claim,) = (claim for claim in derivation.claims if claim.id == name)
         notation, text, of, given = task.notation, claim.stated, task.of, task.given
@@ -116,6 +118,8 @@ def shown(statement: Statement, read: ReadClaim) -> str:
             return f"{name} in {stated.low}..{stated.high}"
         case NowhereClaim(minimiser, _):
             return f"{index_form(minimiser)} does not exist"
+        case Quantified(sign, ranging, inner, _):
+            return f"{sign} {ranging}: " + "; ".join(shown(part, read) for part in inner)
         case _:
             assert_never(statement)
 
