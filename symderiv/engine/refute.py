@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 
 from flint import arb, fmpq
 from sympy import Expr, Indexed, Integer, Symbol
@@ -41,6 +41,7 @@ from symderiv.tensor.adjoint import nodes
 from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import free_symbols_of, nodes_of, share
 
+FIRST_ENTRIES = 2
 MAX_ENTRIES = 24
 ALL_ENTRIES = 2_000
 """Of a tensor whose sizes are numbers: one wrong entry of a printed matrix must not hide."""
@@ -125,6 +126,15 @@ class Search:
         """One for each choice of sizes; entries share what they have in common."""
         self.limits: dict[tuple[int, ...], list[Expr]] = {}
         """For each choice of sizes, what must not be negative."""
+
+    def glance(self) -> Witness | None:
+        """The search at the least sizes and first entries: for what is plainly false no proof need be attempted."""
+        for sizes in islice(self.size_choices(), 1):
+            for entry in self.entries(sizes, FIRST_ENTRIES):
+                found = self._at(sizes, entry)
+                if found is not None:
+                    return found
+        return None
 
     def witness(self) -> Witness | None:
         limit = MAX_ENTRIES if self.problem.sizes() else ALL_ENTRIES

@@ -28,7 +28,7 @@ from symderiv.engine.goals import Shapes, Simplifies
 from symderiv.engine.printed import judge_entries
 from symderiv.engine.problem import Problem, at_given_times, problem_of, unfolded
 from symderiv.engine.record import certify
-from symderiv.engine.refute import Search, counterexample, show
+from symderiv.engine.refute import Search, Witness, counterexample, show
 from symderiv.engine.rounding import judge_rounding, printed_digits
 from symderiv.engine.shape import judge_range, same_shape, shape_holds, sizes_of, stated_shape
 from symderiv.model import (
@@ -100,9 +100,17 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     problem = trial.problem = trial.run("closed forms", resolve) or trial.problem
     problem = trial.problem = trial.run("extrema", extrema.resolve) or trial.problem
     name = "normal form" if problem.relation == "=" else "signs"
-    equal = trial.run("roots", roots.equal_somewhere) if problem.relation == r"\ne" else None
-    if equal is not None:
-        return replace(equal, span=statement.right_span, assumptions=assumptions_of(read), notes=reading_notes(read))
+    search = Search(problem.within(0.5))
+    witness = None
+    if problem.relation == r"\ne":
+        witness = trial.run("evaluation at the least sizes", lambda _: search.glance())
+        equal = trial.run("roots", roots.equal_somewhere) if witness is None else None
+        if equal is not None:
+            return replace(
+                equal, span=statement.right_span, assumptions=assumptions_of(read), notes=reading_notes(read)
+            )
+    if witness is not None:
+        return _refuted(search, witness, statement, read)
     proof = trial.run(name, prove) or _rounded(problem, statement, read)
     if proof is not None:
         return proof
@@ -114,7 +122,6 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     proof = trial.run("whole numbers", _whole)
     if proof is not None:
         return proof
-    search = Search(problem.within(0.5))
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
     if witness is None and trial.run("SymPy's simplifiers", simplifies_to_zero):
         goals = [*problem.rests_on, Simplifies(unfolded(problem.model, problem.left - problem.right))]
@@ -135,6 +142,11 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         tried = (name, "evaluation at small sizes", *search.tried, *trial.limits)
         code = "D202" if problem.budget.seconds <= 0 else "D201"
         return Undecided(code, reason, tuple(dict.fromkeys(tried)), assumptions_of(read))
+    return _refuted(search, witness, statement, read)
+
+
+def _refuted(search: Search, witness: Witness, statement: Comparison, read: ReadClaim) -> Refuted:
+    problem = search.problem
     transposed = _transposed(statement, read)
     return Refuted(
         code=_code(problem, read, transposed),

@@ -297,3 +297,10 @@ def test_a_size_that_cancels_does_not_stop_a_refutation() -> None:
     derivation.define(r"g = (1 - z) \odot h + z \odot (W x)")
     derivation.claim("kept", "g = -h", given="z = 0")
     assert judge(derivation, derivation.claims[0]).kind == "refuted"
+
+
+def test_a_glance_finds_what_is_plainly_false_and_nothing_else() -> None:
+    assert search(x**2, 0, r"\ne").glance() is not None
+    assert search(x, x + 1).glance() is not None
+    assert search(x**2 + 1, 0, r"\ne").glance() is None
+    assert search(x, x).glance() is None
