@@ -86,6 +86,9 @@ class _Cases:
         return all(self.hold(resolved, case) for case in cases if _possible(case, self.facts))
 
     def _excluded(self, resolved: Expr, signs: Signs) -> bool:
+        known = _sign_of(resolved, signs) if self.against else None
+        if known is not None:
+            return known not in self.against
         rest = {quantity: sign for quantity, sign in signs.items() if quantity != resolved}
         return bool(self.against) and not any(
             _possible({**rest, resolved: direction}, (*self.facts, *_rows(signs))) for direction in self.against

@@ -29,6 +29,7 @@ x, y = Symbol("x", real=True), Symbol("y", real=True)
         r"\big| |x| - 1 \big| = \max(|x|, 1) - \min(|x|, 1)",
         r"\max(x, y) \ge x",
         r"\min(x, y) \le \max(x, y)",
+        r"\min(x^2, y^2) \le y^2",
         r"\max(|x|, |y|)^2 = \max(x^2, y^2)",
         r"\max(x^2, y^2) = \begin{cases} x^2, & |x| \ge |y| \\ y^2, & |y| > |x| \end{cases}",
         r"\frac{\partial}{\partial x} \max(x^2, y^2) = \begin{cases} 2x, & |x| \ge |y| \\ 0, & |y| > |x| \end{cases}",
