@@ -161,16 +161,23 @@ def _readings(
     literal = _read(notation, text, parsed, of, given, first, name)
     if not first.asked or isinstance(literal, FailedReading):
         return [literal]
-    forms = sorted(first.asked)[:MAX_FORMS]
-    answers = [dict(zip(forms, chosen, strict=True)) for chosen in product((True, False), repeat=len(forms))]
-    tried = [(chosen, _read(notation, text, parsed, of, given, Choices(total=chosen), "")) for chosen in answers]
-    if not first.binding.isdisjoint(forms):
+    asked, binding = dict(first.asked), set(first.binding)
+    forms: list[str] = []
+    while forms != sorted(asked)[:MAX_FORMS]:  # an answer may raise further questions
+        forms = sorted(asked)[:MAX_FORMS]
+        tried = []
+        for answer in product((True, False), repeat=len(forms)):
+            choices = Choices(total=dict(zip(forms, answer, strict=True)))
+            tried.append((choices.total, _read(notation, text, parsed, of, given, choices, "")))
+            asked |= choices.asked
+            binding |= choices.binding
+    if not binding.isdisjoint(forms):
         # Which index runs is settled where only one answer leaves no index both bound and free.
         tried = [(c, r) for c, r in tried if isinstance(r, ReadClaim) and not r.captured] or tried
     readings = []
     for chosen, reading in tried:
         open_forms = [form for form in forms if len({other[form] for other, _ in tried}) > 1]
-        label = ", ".join(f"{form} as {first.asked[form][0 if chosen[form] else 1]}" for form in open_forms)
+        label = ", ".join(f"{form} as {asked[form][0 if chosen[form] else 1]}" for form in open_forms)
         readings.append(replace(reading, reading=_join(name, label)))
     return readings
 

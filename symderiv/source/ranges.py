@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sympy import Eq, Expr, Ge, Gt, Integer, Le, Lt, Ne, Piecewise, Symbol
+from sympy import Eq, Expr, Ge, Gt, Indexed, Integer, Le, Lt, Ne, Piecewise, Symbol
 
 from symderiv.model import Span
 from symderiv.source.notation import Variable
@@ -91,7 +91,28 @@ def read_under(reader: Elaborator, node: Big) -> tuple[Tensor, list[Bound]]:
                 reader.scope.axes[symbol] = axis
         body = reader.value(node.body)
         read = [_condition(reader, condition) for condition in under.conditions]
-    return body, _bounds(reader, node, symbols, read, under.conditions)
+    bounds = _bounds(reader, node, symbols, read, under.conditions)
+    for bound in bounds:
+        _refuse_overrun(reader, node, body.body, bound)
+    return body, bounds
+
+
+def _refuse_overrun(reader: Elaborator, node: Big, body: Expr, bound: Bound) -> None:
+    """``\\sum_{i=1}^n x_{i+1}`` where x ends at n."""
+    if bound.factors or bound.conditions:
+        return
+    axes = {m.plain: (m.brackets, m.subscripts) for m in reader.notation.names.values() if isinstance(m, Variable)}
+    for entry in body.atoms(Indexed):
+        brackets, subscripts = axes.get(str(entry.base), (0, ()))
+        for place, axis in zip(entry.indices[brackets:], subscripts, strict=False):
+            shift = (place - bound.symbol).expand()
+            if not shift.is_Integer or shift == 0:
+                continue
+            last, first = bound.axis.high + shift, bound.axis.low + shift
+            if surely_nonnegative(last - axis.high - 1) or surely_nonnegative(axis.low - first - 1):
+                shown = f"{entry.base} is numbered {axis.low}..{axis.high}"
+                message = f"the index runs over {first}..{last} here, and {shown}"
+                raise ReadError("D103", message, node.span)
 
 
 # --- what is written --------------------------------------------------------------------------------------------------
@@ -243,6 +264,8 @@ def _impose(reader: Elaborator, bound: Bound, condition: _Read, source: Comparis
         same = delta(left, right)
         bound.factors.append(same if relation == "=" else 1 - same)
         return
+    if isinstance(right, Symbol) and not right.is_positive:  # an index that is only compared has the same range
+        reader.scope.axes.setdefault(right, bound.axis)
     if left != bound.symbol or bound.symbol in right.free_symbols:
         raise ReadError("D104", "only a comparison of one index is read here", source.span)
     low, high = bound.axis.low, bound.axis.high

@@ -38,6 +38,10 @@ class Axis:
         """The index values of an axis of known size."""
         return range(int(self.low), int(self.high) + 1)
 
+    def places(self) -> list[Expr]:
+        """The index values of an axis of known size, whose first one may be a symbol."""
+        return [self.low + k for k in range(self.count or 0)]
+
     def with_sizes(self, sizes: dict[Symbol, Expr]) -> Axis:
         parts = None if self.parts is None else (self.parts[0].with_sizes(sizes), self.parts[1].with_sizes(sizes))
         return Axis(self.low.xreplace(sizes), self.high.xreplace(sizes), parts)
@@ -89,7 +93,7 @@ def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:
         return total(total(opened, fast, axis.parts[1]), slow, axis.parts[0])
     count = axis.count
     if count is not None and count <= FEW:
-        return Add(*(body.xreplace({bound: Integer(value)}) for value in axis.values()))
+        return Add(*(body.xreplace({bound: place}) for place in axis.places()))
     if bound not in body.free_symbols and axis.is_counted:
         return body * axis.size
     return sigma(body, (bound, axis.low, axis.high))

@@ -44,6 +44,19 @@ class Context:
     def binding(self, bound: Mapping[Symbol, Axis]) -> Context:
         return replace(self, ranges={**self.ranges, **bound})
 
+    def surely(self, count: Expr) -> bool:
+        """Is this difference of sizes and indices surely not negative, wherever the indices stand in their ranges?"""
+        least = count.expand()
+        for _ in range(3):  # the end of one range may depend on another index
+            inside = [symbol for symbol in least.free_symbols if symbol in self.ranges]
+            for symbol in inside:
+                slope = least.coeff(symbol, 1)
+                if not slope.is_Rational or (least - slope * symbol).has(symbol):
+                    return False
+                end = self.ranges[symbol].low if slope > 0 else self.ranges[symbol].high
+                least = least.xreplace({symbol: end}).expand()
+        return surely_nonnegative(least)
+
     def contains(self, axis: Axis, value: Expr) -> bool:
         """Is the index value surely inside the axis?  Sizes are at least one."""
         own = self.ranges.get(value)

@@ -192,10 +192,21 @@ class Normaliser:
             axis = Axis(low, high)
             if axis.count is not None and axis.count <= FEW:
                 rest = limits[:place] + limits[place + 1 :]
-                values = [body.xreplace({bound: Integer(v)}) for v in axis.values()]
+                values = [body.xreplace({bound: place}) for place in axis.places()]
                 return Plus(tuple(self.plan(sigma(value, *rest) if rest else value) for value in values))
         fresh = {bound: fresh_index() for bound, _, _ in limits}
         return self.sum_over(replaced(body, fresh), {fresh[bound]: Axis(low, high) for bound, low, high in limits})
+
+    def _denominator(self, fraction: Fraction, bounds: dict[Symbol, Axis]) -> tuple[Expr, list[tuple[Expr, int]]]:
+        """What may leave the sum.  A sum over no value at all is zero, even where its terms have a zero denominator."""
+        outside, inside = split_denominator(fraction, lambda atom: bool(free_symbols_of(atom) & bounds.keys()))
+        if outside.is_number or all(self.context.surely(axis.high - axis.low) for axis in bounds.values()):
+            return outside, inside
+        factors = [factor.as_base_exp() for factor in Mul.make_args(outside)]
+        kept = [(base, int(count)) for base, count in factors if not self.context.is_positive(base)]
+        for base, count in kept:
+            outside /= base**count
+        return outside, [*inside, *((1 / base, count) for base, count in kept)]
 
     def sum_over(self, body: Expr, bounds: dict[Symbol, Axis]) -> Plan:
         """The sum of ``body`` over all values of the bound indices, split into independent contractions."""
@@ -207,7 +218,7 @@ class Normaliser:
             closed = self._telescoped(inner, expression(fraction), bounds)
             if closed is not None:
                 return closed
-        outside, inside = split_denominator(fraction, lambda atom: bool(free_symbols_of(atom) & bounds.keys()))
+        outside, inside = self._denominator(fraction, bounds)
         terms: list[Plan] = []
         for coefficient, factors in fraction.terms():
             contraction = Contraction(self, bounds, [*factors, *inside])
