@@ -2,13 +2,16 @@
 
 Tried in order: the other sign of a term; a factor left out; a factor put in (a size, its inverse, 2, 1/2); a
 transpose put in or taken away; a number changed by one.  Such a correction is in the document's own notation,
-because it is its text.  If no edit helps, the derived expression is printed.
+because it is its text.  If no edit helps, the derived expression is printed, in matrix notation where it has one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+
+from sympy import Expr
 
 from symderiv.engine import identity
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
@@ -21,6 +24,7 @@ from symderiv.model import Domain, Span
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.notation import Notation, Variable
 from symderiv.source.printer import NotPrintable, Printer
+from symderiv.source.raising import raised
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.source.syntax import (
@@ -80,26 +84,35 @@ def correction(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITE
 
 
 def _derived(statement: Comparison, read: ReadClaim, span: Span, budget: Budget) -> Correction | None:
-    """No small edit helps: what the left side is, in the document's notation, for a scalar claim.
+    """No small edit helps: what the left side is, in matrix notation, or for a number with indices.
 
     A defined entry is its definition, one step deep; anything else is its normal form.
     """
-    if statement.left.rank:
-        return None
     problem = problem_of(statement, read, budget)
     try:
         value = problem.model.definition_of(problem.left)
         if value is None:
             value = expression(Normaliser(problem.context).normal(unfolded(problem.model, problem.left)))
-        latex = Printer(read.notation, frozenset(s.name for s in problem.ranges)).latex(value)
-    except (NotPrintable, OutOfBudget, ZeroDivisionError):
+    except (OutOfBudget, ZeroDivisionError):
         return None
-    candidate = _problem(statement, read, latex, budget)
-    if candidate is None or len(latex) > MAX_DERIVED or not identity.is_identity(candidate):
-        return None
-    Search(candidate).agrees()
-    sizes = tuple(str(size) for size in candidate.sizes())
-    return Correction(latex, span, "", f"proved {Domain(sizes).every_size()}")
+    for latex in _printed(problem, statement, value):
+        candidate = _problem(statement, read, latex, budget)
+        if candidate is not None and len(latex) <= MAX_DERIVED and identity.is_identity(candidate):
+            Search(candidate).agrees()
+            sizes = tuple(str(size) for size in candidate.sizes())
+            return Correction(latex, span, "", f"proved {Domain(sizes).every_size()}")
+    return None
+
+
+def _printed(problem: Problem, statement: Comparison, value: Expr) -> Iterator[str]:
+    """In matrix notation if it has one; a number also with its sums written out."""
+    taken = frozenset(symbol.name for symbol in problem.ranges)
+    if not statement.left.row:
+        with suppress(NotPrintable):
+            yield raised(problem.notation, value, problem.entry, statement.left.axes, taken)
+    if not statement.left.rank:
+        with suppress(NotPrintable):
+            yield Printer(problem.notation, taken).latex(value)
 
 
 def _side(read: ReadClaim, span: Span) -> Node | None:
@@ -184,7 +197,8 @@ def _dropped(node: Node) -> Iterator[_Edit]:
 def _inserted(node: Node, notation: Notation) -> Iterator[_Edit]:
     sizes = [m.name for m in notation.names.values() if isinstance(m, Variable) and m.size]
     factors = [*sizes, *(rf"\frac{{1}}{{{size}}}" for size in sizes), "2", r"\frac{1}{2}"]
-    terms = [t for part in _walk(node) if isinstance(part, Addition) for t in part.terms] or [node]
+    terms = [t for part in _walk(node) if isinstance(part, Addition) for t in part.terms]
+    terms = terms if isinstance(node, Addition) else [node, *terms]
     for factor in factors:
         for term in terms:
             at = Span(term.span.start, term.span.start)

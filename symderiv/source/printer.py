@@ -6,7 +6,7 @@ out, softmax-like fractions as fractions.  What is printed reads back to the sam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sympy import (
@@ -176,8 +176,12 @@ class Printer:
         variable = self.names.get(str(node.base))
         if variable is None:
             raise NotPrintable(str(node.base))
-        brackets = [self._index(index) for index in node.indices[: variable.brackets]]
-        indices = [self._index(index) for index in node.indices[variable.brackets :]]
+        return self.entry_of(variable, node.indices[: variable.brackets], node.indices[variable.brackets :])
+
+    def entry_of(self, variable: Variable, times: Sequence[Expr], places: Sequence[Expr]) -> str:
+        """The name with indices in square brackets and below; those left off leave a vector or a matrix."""
+        brackets = [self._index(index) for index in times]
+        indices = [self._index(index) for index in places]
         stem, _, label = variable.name.partition("_")
         joined = "".join(indices) if all(len(index) == 1 for index in indices) else ",".join(indices)
         sub = ",".join(part for part in (label, joined) if part)
