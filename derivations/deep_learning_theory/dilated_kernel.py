@@ -94,7 +94,6 @@ d.claim(
     title="the output length",
     given=FITS,
     corrects="000-1.1b-7",
-    expect="undecided",
 )
 d.claim(
     "000-1.1b-8",
@@ -112,7 +111,6 @@ d.claim(
     title="the output height",
     given=("S = m + 1 + q", "H = (T - 1)S + (K - 1)D + 1 + m - 2P"),
     corrects="000-1.1b-8",
-    expect="undecided",
 )
 d.claim(
     "000-1.1b-9",
@@ -130,7 +128,6 @@ d.claim(
     title="the output width",
     given=("S = m + 1 + q", "W = (T - 1)S + (K - 1)D + 1 + m - 2P"),
     corrects="000-1.1b-9",
-    expect="undecided",
 )
 
 # each filter sums over all channels and taps, and gives one channel of the output

@@ -108,7 +108,6 @@ d.claim(
     r"\lfloor \frac{L-K}{S} \rfloor S + K \le L < \left(\lfloor \frac{L-K}{S} \rfloor + 1\right) S + K",
     title="the last placement",
     says="the largest t that fits is floor((L - K)/S)",
-    expect="undecided",
 )
 
 # T placements, and m < S entries unused: L = (T - 1)S + K + m
@@ -120,7 +119,6 @@ d.claim(
     r"L_{\text{out}} = \left\lfloor \frac{L - K}{S} \right\rfloor + 1",
     title="the number of placements",
     given=("S = m + 1 + q", "L = (T - 1)S + K + m"),
-    expect="undecided",
 )
 d.define(r"H_{\text{out}} = \lfloor \frac{21 - 4}{4} \rfloor + 1")
 d.define(r"W_{\text{out}} = \lfloor \frac{12 - 5}{4} \rfloor + 1")
@@ -157,5 +155,4 @@ d.claim(
     title="the output length in one dimension",
     given=("S = m + 1 + q", r"L_{\text{in}} = (T - 1)S + K + m"),
     corrects="000-1.1c-i-1",
-    expect="undecided",
 )

@@ -32,7 +32,6 @@ d.claim(
     r"\min(\rho, \kappa) \le \kappa",
     where="1.3 question 3",
     title="clipping caps the norm",
-    expect="undecided",
     says="clipping caps the norm of the gradient: the clipped norm is the smaller of rho and kappa",
 )
 d.claim(

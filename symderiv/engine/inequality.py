@@ -155,7 +155,7 @@ def _trigonometric(asked: Question, context: Context, strict: bool) -> bool:
 
 
 def _in_boxes(asked: Question, context: Context, strict: bool) -> bool:
-    return bool(asked.region) and positive_on_box(asked.gap, asked.region, context.budget)
+    return positive_on_box(asked.gap, asked.region, context.budget)  # a number is a box without sides
 
 
 _Procedure = Callable[[Question, Context, bool], bool]

@@ -1,7 +1,7 @@
 """Claims about whole numbers: first its sums are counted, then its floors are opened.
 
-Decides: what ``counts`` and ``residues`` lead to equalities and inequalities without floors, each by the normal form or
-by signs.  May say *proved* only.
+Decides: floor(x) = n by the bounds n <= x < n + 1, and what ``counts`` and ``residues`` lead to equalities and
+inequalities without floors, each by the normal form or by signs.  May say *proved* only.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ def proof(problem: Problem) -> tuple[str, tuple[Goal, ...]] | None:
         found = _plain(problem)
         if found is not None:
             return "counting", (*used, *found)
+    trapped = _by_bounds(problem)
+    if trapped is not None:
+        return "counting and bounds" if used else "bounds", (*used, *trapped)
     found = _by_remainders(problem)
     if found is None:
         return None
@@ -42,6 +45,28 @@ def _plain(problem: Problem) -> tuple[Goal, ...] | None:
     if problem.relation == "=":
         return identity.proof(problem)
     return inequality.proof(problem) if problem.relation in inequality.RELATIONS else None
+
+
+def _by_bounds(problem: Problem) -> tuple[Goal, ...] | None:
+    """floor(x) = n for a whole n exactly if n <= x < n + 1; for claims with one floor and the factor 1 or -1."""
+    gap = (problem.left - problem.right).expand()
+    floors = gap.atoms(floor)
+    if problem.relation != "=" or len(floors) != 1:
+        return None
+    (node,) = floors
+    rest = (gap - gap.coeff(node) * node).expand()
+    if abs(gap.coeff(node)) != 1 or rest.has(floor, ceiling):
+        return None
+    value, inside = -rest / gap.coeff(node), node.args[0]
+    if not value.is_integer:
+        return None
+    goals: list[Goal] = []
+    for left, relation, right in ((value, r"\le", inside), (inside, "<", value + 1)):
+        found = inequality.proof(replace(problem, left=left, relation=relation, right=right))
+        if found is None:
+            return None
+        goals += found
+    return tuple(goals)
 
 
 def _by_remainders(problem: Problem) -> tuple[Goal, ...] | None:

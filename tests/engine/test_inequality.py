@@ -149,3 +149,15 @@ def test_ends_of_intervals(low: int, length: int, brackets: str, function: str) 
         weak = {"<": r"\le", ">": r"\ge"}[relation]
         assert kind(f"{function} {weak} {at}", let) == "proved"
         assert kind(f"{function} {relation} {at}", let) == ("proved" if is_open else "refuted")
+
+
+@pytest.mark.parametrize(
+    ("claim", "kind"),
+    [
+        (r"\frac{e^2}{e + e^2} > \frac{e}{e^{1/2} + e}", "proved"),
+        (r"\frac{e^2}{e + e^2} < \frac{e}{e^{1/2} + e}", "refuted"),
+        (r"\sqrt{2} + \sqrt{3} < \pi + 0.005", "proved"),
+    ],
+)
+def test_numbers_are_compared_by_balls(claim: str, kind: str) -> None:
+    assert verdict(claim).kind == kind

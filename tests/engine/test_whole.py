@@ -39,3 +39,25 @@ def test_the_method_is_named_and_the_certificate_holds(claim: str, method: str) 
 )
 def test_what_fails_for_some_number_is_refuted(claim: str) -> None:
     assert verdict(claim, [r"n \in \mathbb{N}"]).kind == "refuted"
+
+
+LENGTHS = (r"T \in \mathbb{N}", r"m, q \ge 0")
+
+
+@pytest.mark.parametrize(
+    ("claim", "stride", "kind"),
+    [
+        (r"T = \lfloor \frac{(T - 1) S + m}{S} \rfloor + 1", "S = m + 1 + q", "proved"),
+        (r"1 - T = -\lfloor \frac{(T - 1) S + m}{S} \rfloor", "S = m + 1 + q", "proved"),
+        (r"T = \lfloor \frac{(T - 1) S + m}{S} \rfloor + 1", "S = m + q", "refuted"),
+        (r"T = \lfloor \frac{T S + m}{S} \rfloor + 1", "S = m + 1 + q", "refuted"),
+        (r"m = \lfloor \frac{m S}{S} \rfloor", "S = m + 1 + q", "refuted"),
+    ],
+)
+def test_a_floor_lies_between_its_bounds(claim: str, stride: str, kind: str) -> None:
+    found = verdict(claim, LENGTHS, (stride,))
+    assert found.kind == kind
+    if isinstance(found, Proved):
+        assert found.method == "bounds"
+        assert found.certificate is not None
+        assert recheck(found.certificate)
