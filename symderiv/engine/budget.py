@@ -2,7 +2,8 @@
 
 Every procedure of the engine takes a budget, as an argument or inside its problem or context, and gives up cleanly
 when it is spent: it raises ``OutOfBudget``, which the caller takes as "nothing was found".  Our own loops ask
-``check``; code that is not ours is interrupted by ``deadline``.
+``check``; code that is not ours is interrupted by ``deadline``.  Time is processor time: what else the machine does
+must not change a verdict.
 """
 
 from __future__ import annotations
@@ -35,28 +36,28 @@ class OutOfTime(OutOfBudget):
 @dataclass(frozen=True)
 class Budget:
     until: float = inf
-    """The moment, by the monotonic clock, at which work has to stop."""
+    """The moment, by the clock of this process, at which work has to stop."""
     terms: int = TERMS
     """How many terms a polynomial may have."""
 
     @staticmethod
     def of(seconds: float = SECONDS, terms: int = TERMS) -> Budget:
-        return Budget(time.monotonic() + seconds, terms)
+        return Budget(time.process_time() + seconds, terms)
 
     @property
     def seconds(self) -> float:
         """How much time is left."""
-        return self.until - time.monotonic()
+        return self.until - time.process_time()
 
     def part(self, share: float) -> Budget:
         """A share of the time that is left."""
-        return self if self.until == inf else replace(self, until=time.monotonic() + share * max(self.seconds, 0.0))
+        return self if self.until == inf else replace(self, until=time.process_time() + share * max(self.seconds, 0.0))
 
     def at_most(self, seconds: float) -> Budget:
-        return replace(self, until=min(self.until, time.monotonic() + seconds))
+        return replace(self, until=min(self.until, time.process_time() + seconds))
 
     def check(self) -> None:
-        if time.monotonic() > self.until:
+        if time.process_time() > self.until:
             raise OutOfTime("out of time")
 
 
@@ -78,14 +79,14 @@ def deadline(seconds: float) -> Iterator[None]:
     def expired(_number: int, _frame: FrameType | None) -> None:
         raise OutOfTime("out of time")
 
-    outer = signal.getitimer(signal.ITIMER_REAL)[0]
-    began = time.monotonic()
-    before = signal.signal(signal.SIGALRM, expired)
-    signal.setitimer(signal.ITIMER_REAL, min(seconds, outer) if outer else min(seconds, threading.TIMEOUT_MAX))
+    outer = signal.getitimer(signal.ITIMER_PROF)[0]
+    began = time.process_time()
+    before = signal.signal(signal.SIGPROF, expired)
+    signal.setitimer(signal.ITIMER_PROF, min(seconds, outer) if outer else min(seconds, threading.TIMEOUT_MAX))
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
         if outer:
-            signal.setitimer(signal.ITIMER_REAL, max(outer - (time.monotonic() - began), 1e-6))
+            signal.setitimer(signal.ITIMER_PROF, max(outer - (time.process_time() - began), 1e-6))
