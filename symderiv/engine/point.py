@@ -23,8 +23,16 @@ MAX_SHOWN = 64
 
 # Simple values first; then several scales: differences such as relu6 against relu hide near zero.
 _REAL = [fmpq(n) for n in (0, 1, -1, 2, -2, 3)] + [fmpq(1, 2), fmpq(-1, 2), fmpq(3, 2)]
-_REAL += [fmpq(10), fmpq(-10), fmpq(1, 1000), fmpq(-1, 1000), fmpq(100), fmpq(-100)]
-_POSITIVE = [fmpq(n) for n in (1, 2, 3)] + [fmpq(1, 2), fmpq(3, 2), fmpq(1, 3), fmpq(10), fmpq(1, 1000), fmpq(100)]
+_REAL += [fmpq(10), fmpq(-10), fmpq(1, 1000), fmpq(-1, 1000), fmpq(100), fmpq(-100), fmpq(1000), fmpq(-1000)]
+_POSITIVE = [fmpq(n) for n in (1, 2, 3)] + [
+    fmpq(1, 2),
+    fmpq(3, 2),
+    fmpq(1, 3),
+    fmpq(10),
+    fmpq(1, 1000),
+    fmpq(100),
+    fmpq(1000),
+]
 
 _STEPS = [fmpq(0), fmpq(1), fmpq(1, 2), fmpq(2), fmpq(1, 1000), fmpq(10), fmpq(100)]
 """How far from the end of an interval points are tried."""

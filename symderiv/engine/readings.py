@@ -15,6 +15,7 @@ from symderiv.engine.denial import denial
 from symderiv.engine.domain import sign_condition
 from symderiv.engine.explain import agreements
 from symderiv.engine.problem import problem_of
+from symderiv.engine.proportion import relation
 from symderiv.engine.statement import Simple, assumptions_of, decide_statement, prove, reading_notes
 from symderiv.model import (
     Certificate,
@@ -111,7 +112,9 @@ class _Decided:
         if self.verdict.counterexample is None or failed.relation != "=" or self.verdict.correction is not None:
             return self.verdict
         found = correct.correction(failed, self.read, budget)
-        notes = agreements(problem_of(failed, self.read, budget.part(0.5))) + self.verdict.notes
+        problem = problem_of(failed, self.read, budget.part(0.5))
+        related = () if found is not None and found.hint else relation(problem)
+        notes = related + agreements(problem) + self.verdict.notes
         if found is None:
             return replace(self.verdict, notes=notes)
         return replace(

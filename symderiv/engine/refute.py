@@ -25,6 +25,7 @@ from symderiv.engine.ball import (
     surely_differ,
     surely_positive,
 )
+from symderiv.engine.breakpoints import near_switches
 from symderiv.engine.concrete import BeforeTheFirst, Instance, TooManyOperations
 from symderiv.engine.descent import lowest
 from symderiv.engine.goals import Violates
@@ -297,6 +298,11 @@ class Search:
             if fails(self.problem.relation, sides, point, values):
                 return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
             held.append((self._slack(values), point))
+        for point in near_switches(sides, leaves_of(*sides), sampler):
+            self.problem.budget.check()
+            values = self.values(sides, point) if is_lawful(self._limits(sizes), point) else None
+            if values is not None and fails(self.problem.relation, sides, point, values):
+                return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
         for point in self._downhill(sides, sampler, held):
             values = self.values(sides, point) if is_lawful(self._limits(sizes), point) else None
             if values is not None and fails(self.problem.relation, sides, point, values):

@@ -166,7 +166,7 @@ def test_a_relation_is_violated_only_if_that_is_certain(relation: str, left: Any
 
 
 def test_a_false_proof_of_equality_is_a_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(identity, "proof", lambda _: ())
+    monkeypatch.setattr(identity, "proof", lambda *_: ())
     for left, right in [
         (x, x + 1),
         (x * y, x + y),
@@ -178,7 +178,7 @@ def test_a_false_proof_of_equality_is_a_contradiction(monkeypatch: pytest.Monkey
 
 
 def test_a_false_proof_about_entries_is_a_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(identity, "proof", lambda _: ())
+    monkeypatch.setattr(identity, "proof", lambda *_: ())
     a = matrix("a", n, n)
     with pytest.raises(Contradiction):
         decide(a, a.T)
