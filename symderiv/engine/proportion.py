@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from flint import fmpq
-from sympy import Expr, Rational, Symbol
+from sympy import Expr, Indexed, Rational, Symbol
 
 from symderiv.engine.identity import is_identity
 from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
-from symderiv.tensor.parts import free_symbols_of
+from symderiv.tensor.parts import free_symbols_of, nodes_of
 
 MAX_SYMBOLS = 6
 
@@ -73,7 +73,8 @@ def _values(problem: Problem) -> Iterator[tuple[fmpq, fmpq]]:
 
 def _symbols(problem: Problem) -> list[Symbol]:
     """The numbers and sizes that the claim itself names."""
-    sides = (unfolded(problem.model, side) for side in (problem.left, problem.right))
-    free = set().union(*(free_symbols_of(side) for side in sides)) | set(problem.sizes())
-    indices = problem.ranges.keys()
-    return sorted((s for s in free if isinstance(s, Symbol) and s not in indices), key=str)[:MAX_SYMBOLS]
+    sides = [unfolded(problem.model, side) for side in (problem.left, problem.right)]
+    free: set[Expr] = set().union(*(free_symbols_of(side) for side in sides)) | set(problem.sizes())
+    free -= {entry.base.label for side in sides for entry in nodes_of(side, Indexed)}
+    fixed = [s for s in free if isinstance(s, Symbol) and s not in problem.ranges and s.name not in problem.model.laws]
+    return sorted(fixed, key=str)[:MAX_SYMBOLS]
