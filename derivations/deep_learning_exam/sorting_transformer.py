@@ -26,9 +26,11 @@ d.define(
     r"\mathbf{X} = \begin{bmatrix} 0 & 0 & 0 & 1 \\ 1 & 0 & 0 & 0 \\ 1 & 0 & 0 & 0 \\ 0 & 0 & 0 & 0 \\ 1 & 0 & "
     r"0 & 0 \\ 0 & 0 & 0 & 1 \\ 0 & 0 & 0 & 0 \end{bmatrix}",
 )
+d.define(r"\mathbf{W}_K = \mathbf{W}_Q")
+d.define(r"\mathbf{W}_V = \mathbf{W}_Q")
 d.define(r"\mathbf{Q} = \mathbf{X} \mathbf{W}_Q")
-d.define(r"\mathbf{K} = \mathbf{X} \mathbf{W}_Q")
-d.define(r"\mathbf{V} = \mathbf{X} \mathbf{W}_Q")
+d.define(r"\mathbf{K} = \mathbf{X} \mathbf{W}_K")
+d.define(r"\mathbf{V} = \mathbf{X} \mathbf{W}_V")
 d.define(
     r"\mathbf{P} = \begin{bmatrix} 1 & 0 & 0 & 0 & 0 & 0 & 0 \\ 0 & 1 & 0 & 0 & 0 & 0 & 0 \\ 0 & 1/2 & 1/2 & 0 "
     r"& 0 & 0 & 0 \\ 1/4 & 1/4 & 1/4 & 1/4 & 0 & 0 & 0 \\ 0 & 1/3 & 1/3 & 0 & 1/3 & 0 & 0 \\ 1/2 & 0 & 0 & 0 & "
@@ -39,6 +41,11 @@ d.define(r"\mathbf{z}_5 = \mathbf{E} [3, 0, 3, 0]")
 d.define(r"\mathbf{z}_6 = \mathbf{E} [0, 3, 0, 3]")
 d.define(r"\mathbf{z}_7 = \mathbf{E} [9/7, 6/7, 9/7, 6/7]")
 
+d.claim(
+    "003-P3.2-def-1",
+    r"\mathbf{W}_Q = \mathbf{W}_K = \mathbf{W}_V = \begin{bmatrix} 0 & 3 \\ 1 & 2 \\ 2 & 1 \\ 3 & 0 \end{bmatrix}",
+    title="the projections are equal",
+)
 d.claim(
     "003-P3.2-def-3",
     r"\mathbf{E} \in \mathbb{R}^{6 \times 4}",

@@ -70,6 +70,14 @@ d.claim(
     title="which term dominates",
     says="the scores dominate: their excess over the projections has the sign of M - k",
 )
+d.claim(
+    "002-1.7-3a-9",
+    r"M > k",
+    title="are sequences longer than the hidden dimension?",
+    says="typically M > k",
+    expect="refuted",
+    why="an empirical premise, not a theorem: nothing keeps k below M",
+)
 
 cross = "1.7.2, part 3(b)"
 d.claim(

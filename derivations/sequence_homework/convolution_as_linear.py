@@ -14,6 +14,11 @@ from symderiv import Derivation
 d = Derivation("convolution-as-linear", document="004", where="problem 1(a)i", title="A convolution as a linear layer")
 
 d.let(r"h', w', k, s, c_i, c_o \in \mathbb{N}")
+d.let(r"\mathbf{W} \in \mathbb{R}^{c_o \times c_i \times k \times k}", states="004-P1a-iv-1")
+d.define(
+    r"\text{Effective Sparsity} = 1 - \frac{c_o \cdot c_i \cdot k^2}{c_o \cdot c_i \cdot k^2 \cdot h' \cdot w'}",
+    states="004-P1b-8",
+)
 d.define(r"h = s (h' - 1) + k")
 d.define(r"w = s (w' - 1) + k")
 d.define(r"d_{\text{in}} = h \cdot w \cdot c_i")

@@ -7,7 +7,7 @@ import pytest
 from tests.snapshot import check_snapshot
 from tests.source.reviewing import CATALOGUES, formulas, review
 
-REVIEWED = [document for document in sorted(CATALOGUES) if document in ("000", "001")]
+REVIEWED = sorted(CATALOGUES)
 
 
 @pytest.mark.parametrize("document", REVIEWED)
@@ -24,4 +24,5 @@ def test_nearly_all_formulas_are_read_whole() -> None:
     """A formula that is not read is a misprint, with the place where reading stopped, or it is left out."""
     total = sum(len(formulas(document)) for document in REVIEWED)
     text = "\n".join(review(document) for document in REVIEWED)
-    assert text.count("    stops at ") + text.count("  left out: ") <= 0.05 * total
+    assert text.count("    stops at ") <= 0.06 * total
+    assert text.count("  left out: ") <= 0.03 * total
