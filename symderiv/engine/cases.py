@@ -23,6 +23,7 @@ from sympy import (
     Max,
     Min,
     Piecewise,
+    Poly,
     Rational,
     Symbol,
     factor_list,
@@ -152,13 +153,20 @@ def _factors(quantity: Expr) -> tuple[int, tuple[tuple[Expr, int], ...]]:
     if isinstance(whole, Rational):
         return direction * int(sign(whole)), ()
     symbols = whole.free_symbols
-    if len(symbols) > 1 and len(whole.args) <= MAX_TERMS and whole.is_polynomial(*symbols):
+    if len(symbols) > 1 and len(whole.args) <= MAX_TERMS and _is_rational_polynomial(whole, symbols):
         constant, pairs = factor_list(whole)
         oriented = [(_oriented(factor), power) for factor, power in pairs]
         for (_, turned), power in oriented:
             direction *= turned**power
         return direction * int(sign(constant)), tuple((factor, power) for (factor, _), power in oriented)
     return direction, ((whole, 1),)
+
+
+def _is_rational_polynomial(whole: Expr, symbols: set[Expr]) -> bool:
+    """With rational coefficients: SymPy refuses to factor others, or cannot tell the sign of a constant."""
+    if not whole.is_polynomial(*symbols):
+        return False
+    return all(coefficient.is_Rational for coefficient in Poly(whole, *sorted(symbols, key=str)).coeffs())
 
 
 def _sign_of(quantity: Expr, signs: Signs) -> int | None:

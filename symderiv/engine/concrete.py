@@ -23,6 +23,7 @@ from sympy.core.function import AppliedUndef
 
 from symderiv.engine.average import mean
 from symderiv.engine.ball import NotEvaluable
+from symderiv.engine.polynomials import polynomial
 from symderiv.engine.substitution import put_in, rebuilt
 from symderiv.tensor.adjoint import loss_of, nodes
 from symderiv.tensor.calculus import derivative
@@ -33,6 +34,7 @@ from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDerivative
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.recurrence import may_depend
+from symderiv.tensor.undefined import orders_of
 
 MAX_OPERATIONS = 200_000
 MAX_TERMS = 2_000
@@ -62,6 +64,8 @@ class Instance:
     """In a recurrence without base case: states at this time are opened, earlier ones are free."""
     frozen: frozenset[Expr] = frozenset()
     """Entries that stay as they are, because something is differentiated by them."""
+    functions: frozenset[str] = frozenset()
+    """Unknown functions of real numbers: tried as polynomials."""
     operations: int = 0
     memo: dict[Expr, Expr] = field(default_factory=dict)
 
@@ -106,13 +110,22 @@ class Instance:
         if isinstance(node, Integral):
             return self._over_support(node.args[0], node.args[1])
         if isinstance(node, AppliedUndef):
-            return node.func(*(Integer(self.number(argument)) for argument in node.args))
+            return self._undefined(node)
         if not node.args:
             return node
         closed = [self.close(argument) for argument in node.args]
         if isinstance(node, Log) and isinstance(closed[0], Exp):
             return closed[0].args[0]  # the log of a Gaussian density is a polynomial, and so has a mean
         return rebuilt(node, closed)
+
+    def _undefined(self, node: Expr) -> Expr:
+        """An unknown function is tried as a polynomial; one that is known at points only as a table."""
+        base, orders = orders_of(node)
+        if base in self.functions:
+            return polynomial(base, orders, [self.close(argument) for argument in node.args])
+        if any(orders):
+            raise NotEvaluable(f"{node.func.__name__} is the derivative of a table")
+        return node.func(*(Integer(self.number(argument)) for argument in node.args))
 
     def _symbol(self, node: Symbol) -> Expr:
         if node in self.sizes:
@@ -179,7 +192,9 @@ class Instance:
         return True
 
     def _freezing(self, entry: Expr) -> Instance:
-        return Instance(self.model, self.sizes, self.support, self.newest, self.frozen | {entry})
+        return Instance(
+            self.model, self.sizes, self.support, self.newest, self.frozen | {entry}, functions=self.functions
+        )
 
     def _total(self, of: Expr, by: Expr) -> Expr:
         """The derivative of the unrolled program, with the variable itself held as an unknown."""

@@ -10,6 +10,7 @@ from flint import fmpq
 from sympy import Expr, Indexed, Integer, Rational, Symbol
 from sympy.core.function import AppliedUndef
 
+from symderiv.engine.polynomials import is_polynomial, polynomial_text
 from symderiv.engine.tied import is_tied, tied
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.law import name_and_indices
@@ -197,6 +198,9 @@ def describe(point: Mapping[Expr, fmpq], brackets: Mapping[str, int]) -> list[tu
         else:
             rows.append((str(leaf), str(value)))
     for name, entries in sorted(tensors.items()):
+        if is_polynomial(name):
+            rows.append((name, polynomial_text(name, entries)))
+            continue
         rows.extend(_tensor_rows(name, entries, brackets.get(name, 0)))
     return rows
 

@@ -34,7 +34,8 @@ from symderiv.engine.lawful import conditions, is_lawful
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, simpler
-from symderiv.engine.problem import Problem, is_size
+from symderiv.engine.polynomials import real_functions
+from symderiv.engine.problem import Problem, is_size, unfolded
 from symderiv.engine.substitution import put_in
 from symderiv.model import Counterexample
 from symderiv.source.notation import Density, FunctionOf, Variable
@@ -117,6 +118,8 @@ class Search:
         for side in (problem.left, problem.right):
             densities = [node for node in nodes_of(side, AppliedUndef) if node.func.__name__ in problem.model.densities]
             self.variables |= {s.name for node in densities for s in node.free_symbols}
+        sides = [unfolded(problem.model, side) for side in (problem.left, problem.right)]
+        self.functions = real_functions(sides) - problem.model.densities
         self.undefined = 0
         """At how many points of the cross-examination a side had no value."""
         self.compared = 0
@@ -254,7 +257,8 @@ class Search:
             **{s: value for s, value in entry.items() if s in problem.model.chosen},
         }
         instance = self.instances.setdefault(
-            (tuple(numbers.values()), newest), Instance(problem.model, numbers, SUPPORT, newest)
+            (tuple(numbers.values()), newest),
+            Instance(problem.model, numbers, SUPPORT, newest, functions=self.functions),
         )
         closed = []
         for name, side in zip(("left", "right"), sides, strict=True):

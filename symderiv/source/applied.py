@@ -23,6 +23,7 @@ from symderiv.source.syntax import (
     Operator,
     Scripts,
 )
+from symderiv.tensor import undefined
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.nodes import Log
 from symderiv.tensor.tensor import ShapeError, Tensor, tensor
@@ -156,3 +157,25 @@ def extreme(reader: Elaborator, largest: bool, following: Group | Scripts) -> Te
         except ShapeError as error:
             raise ReadError("D103", str(error), group.span) from None
     return result
+
+
+def smooth(reader: Elaborator, plain: str, items: Items, position: int) -> tuple[Tensor, int]:
+    """``g(x)``, ``g'(x^2)``, ``g(x, y)^2``: a function of which nothing is known, entry by entry of one tensor."""
+    item = items[position]
+    following = items[position + 1] if position + 1 < len(items) else None
+    group = following.base if isinstance(following, Scripts) else following
+    if not isinstance(group, Group) or group.open != "(" or not group.items or set(group.separators) - {","}:
+        raise ReadError("D101", f"{plain} is a function; write {plain}(x)", item.span)
+    primes = item.primes if isinstance(item, Scripts) else 0
+    if isinstance(item, Scripts) and (item.sup is not None or item.sub is not None):
+        raise ReadError("D104", "a script on an unknown function is not read", item.span)
+    if primes and len(group.items) > 1:
+        raise ReadError("D101", "by which argument is this derivative? write it as a fraction", item.span)
+    if len(group.items) == 1:
+        value = reader.value(group.items[0]).map(lambda body: undefined.applied(plain, (primes,), (body,)))
+    else:
+        arguments = tuple(reader.scalar(node) for node in group.items)
+        value = tensor(undefined.applied(plain, (0,) * len(arguments), arguments))
+    if isinstance(following, Scripts):
+        value = names.powered(reader, following, names.entry(reader, following, value))
+    return value, position + 2

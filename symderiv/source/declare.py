@@ -8,6 +8,7 @@
 ``\\newcommand{\\norm}[1]{\\| #1 \\|}``     ``\\DeclareMathOperator{\\softmax}{softmax}``
 ``\\text{numbers broadcast}``: a number may be added to a tensor
 ``A \\text{ is symmetric}`` and the like: see ``facts``
+``g \\text{ is a function}``: unknown, but smooth
 ``\\ell \\text{ is a function of } h[1], \\dots, h[K]``   ``A \\text{ is a function of } z``
 
 A letter that first occurs as a dimension (``\\mathbb{R}^n``) is a size.
@@ -35,6 +36,7 @@ from symderiv.source.notation import (
     Index,
     LossName,
     Notation,
+    SmoothFunction,
     Variable,
     plain_name,
 )
@@ -47,6 +49,9 @@ from symderiv.tensor.interval import POSITIVE
 from symderiv.tensor.law import Law, Unnamed
 from symderiv.tensor.model import Loss
 
+_SMOOTH = frozenset(
+    f"{word}{kind}" for word in ("", "real ", "smooth ", "differentiable ") for kind in ("function", "functions")
+)
 _PROSE = re.compile(r"^(?P<subject>.*?)\\text\s*\{\s*(?:is|are)\s+(?P<what>[^{}]*?)\s*\}(?P<rest>.*)$", re.DOTALL)
 
 _BROADCAST = re.compile(r"\s*\\text\s*\{\s*numbers broadcast\s*\}\s*")
@@ -324,7 +329,12 @@ def _declare_prose(notation: Notation, text: str, prose: re.Match[str]) -> Notat
     if subject == r"\partial" and kind in ("immediate partial", "partial derivative", "immediate derivative"):
         return replace(notation, told_apart=True).assuming(r"\partial is the immediate partial, d the total derivative")
     for node in nodes:
-        if kind.startswith("random"):
+        if kind in _SMOOTH:
+            name = name_of(reader, node)
+            if "'" in name:
+                raise ReadError("D101", "a prime is the derivative of a function; declare the function", place)
+            notation = notation.with_name(SmoothFunction(name, plain_name(name)))
+        elif kind.startswith("random"):
             notation = _declare_unnamed(notation, reader, node)
         elif kind in ("density", "densities"):
             meaning = _density(reader, node, place)

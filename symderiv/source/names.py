@@ -22,6 +22,7 @@ from symderiv.source.notation import (
     FunctionOf,
     Index,
     LossName,
+    SmoothFunction,
     Variable,
     plain_name,
 )
@@ -102,6 +103,8 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             return _variable(reader, meaning, subscripts, items, position)
         case Density() | Abbreviation():
             return powered(reader, item, probability.density(reader, meaning)), position + 2
+        case SmoothFunction(_, plain):
+            return applied.smooth(reader, plain, items, position)
         case Formula():
             return formulas.call(reader, meaning, items, position)
         case FunctionOf() | LossName() | Index() if isinstance(item, Scripts) and item.sub is not None:
@@ -134,7 +137,7 @@ def _resolve(
     base = item.base if isinstance(item, Scripts) else item
     assert isinstance(base, (Name, Text))
     stem = base.text + ("'" * item.primes if isinstance(item, Scripts) else "")
-    if stem not in declared and isinstance(declared.get(base.text), (Formula, FunctionName)):
+    if stem not in declared and isinstance(declared.get(base.text), (Formula, FunctionName, SmoothFunction)):
         return declared[base.text], ()  # f' is the derivative of a known f
     sub = item.sub if isinstance(item, Scripts) else None
     full = stem if sub is None else f"{stem}_{script_text(reader, sub)}"

@@ -96,6 +96,14 @@ class Density:
 
 
 @dataclass(frozen=True)
+class SmoothFunction:
+    """A function of real numbers of which nothing is known but that it is smooth; it is written with its arguments."""
+
+    name: str
+    plain: str
+
+
+@dataclass(frozen=True)
 class FunctionOf:
     """An unspecified real function of one variable, written without its argument."""
 
@@ -131,7 +139,7 @@ class LossName:
     plain: str
 
 
-Meaning = Variable | Index | FunctionName | Density | FunctionOf | Abbreviation | Formula | LossName
+Meaning = Variable | Index | FunctionName | Density | FunctionOf | SmoothFunction | Abbreviation | Formula | LossName
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, Slope, delta, from_sym
 from symderiv.tensor.operators import RANDOM, Expectation, expectation
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, tensor
+from symderiv.tensor.undefined import slope
 
 
 class CannotDifferentiate(ValueError):
@@ -88,7 +89,9 @@ class _Differentiator:
         if isinstance(node, Expectation):
             # The measure does not depend on the variable: differentiation and expectation are both linear.
             return expectation(self.apply(node.args[0]), *node.args[1:])
-        if isinstance(node, (Exp, Log, Function)) and not isinstance(node, (AppliedUndef, Delta)):
+        if isinstance(node, AppliedUndef):
+            return Add(*(self._undefined(node, place) for place in range(len(node.args))))
+        if isinstance(node, (Exp, Log, Function)) and not isinstance(node, Delta):
             return Add(*(self._through(node, place) for place in range(len(node.args))))
         raise CannotDifferentiate(f"no derivative rule for {type(node).__name__}")
 
@@ -98,12 +101,22 @@ class _Differentiator:
         if inner == 0:
             return inner
         try:
-            slope = node.fdiff(place + 1)
+            outer = node.fdiff(place + 1)
         except ArgumentIndexError:
-            slope = None
-        if slope is None or slope.has(Derivative, Subs):
+            outer = None
+        if outer is None or outer.has(Derivative, Subs):
             raise CannotDifferentiate(f"no derivative rule for {type(node).__name__}")
-        return from_sympy(slope) * inner
+        return from_sympy(outer) * inner
+
+    def _undefined(self, node: Expr, place: int) -> Expr:
+        """The chain rule for one argument of a function of which nothing is known."""
+        inner = self.apply(node.args[place])
+        if inner == 0:
+            return inner
+        outer = slope(node, place)
+        if outer is None:
+            raise CannotDifferentiate(f"{node.func.__name__} is known at points only")
+        return outer * inner
 
     def _entry(self, node: Indexed) -> Expr:
         if not isinstance(self.variable, Indexed) or node.base != self.variable.base:

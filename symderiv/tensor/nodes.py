@@ -16,6 +16,8 @@ from typing import Any
 import sympy
 from sympy import Basic, Expr, Integer, Symbol, Tuple
 
+from symderiv.tensor.undefined import resolved
+
 
 def text_of(self: Any, printer: Any) -> str:
     """SymPy's printer goes by the name of a class, and has one for its own integrals."""
@@ -195,6 +197,10 @@ def _converted(node: Basic, names: dict[Basic, Basic]) -> Any:
         return node.xreplace(names) if names else node
     if isinstance(node, sympy.Sum):
         return _converted_sum(node, names)
+    if isinstance(node, (sympy.Derivative, sympy.Subs)):
+        known = resolved(node)
+        if known is not node:
+            return _converted(known, names)
     if getattr(node, "bound_symbols", ()):
         node = node.as_dummy()  # the variable of an integral or product gets a name that no formula has
     arguments = [_converted(argument, names) for argument in node.args]
