@@ -107,7 +107,7 @@ def test_the_polynomial_and_its_text() -> None:
         {coefficients[DEGREE - j]: Rational(c) for j, c in enumerate((1, 0, -2, 0, Rational(1, 2)))}
     )
     assert (value - (1 - 2 * x**2 + x**4 / 2)).expand() == 0
-    weights = {(DEGREE,): fmpq(1), (DEGREE - 2,): fmpq(-2), (0,): fmpq(1, 2)}
+    weights: dict[tuple[int, ...], fmpq] = {(DEGREE,): fmpq(1), (DEGREE - 2,): fmpq(-2), (0,): fmpq(1, 2)}
     assert polynomial_text("g(t)", weights) == "1 - 2 t^2 + 1/2 t^4"
     assert polynomial_text("g(s,t)", {(DEGREE - 1, DEGREE - 1): fmpq(-1), (DEGREE, DEGREE): fmpq(0)}) == "-s t"
     assert is_polynomial("g(t)")
