@@ -58,7 +58,7 @@ from symderiv.engine.normal.moments import Moments
 from symderiv.engine.normal.opening import fresh_index, is_finite_sum
 from symderiv.engine.normal.powers import exponential, power, root
 from symderiv.engine.normal.special import special
-from symderiv.engine.normal.telescoping import gosper, split
+from symderiv.engine.normal.telescoping import gosper, may_telescope, split
 from symderiv.tensor.axis import FEW, Axis
 from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
@@ -215,7 +215,7 @@ class Normaliser:
         if fraction.is_zero:
             return ZERO
         if len(bounds) == 1:
-            closed = self._telescoped(inner, expression(fraction), bounds)
+            closed = self._telescoped(inner, fraction, bounds)
             if closed is not None:
                 return closed
         outside, inside = self._denominator(fraction, bounds)
@@ -225,9 +225,11 @@ class Normaliser:
             terms.append(Times((Constant(coefficient), contraction.plan())))
         return Times((Plus(tuple(terms)), Power(self.plan(outside), -1)))
 
-    def _telescoped(self, inner: Normaliser, body: Expr, bounds: dict[Symbol, Axis]) -> Plan | None:
+    def _telescoped(self, inner: Normaliser, fraction: Fraction, bounds: dict[Symbol, Axis]) -> Plan | None:
         ((bound, axis),) = bounds.items()
-        parts = split(inner, body, bound)
+        if not may_telescope(fraction, bound):
+            return None
+        parts = split(inner, fraction, bound)
         if parts is not None:
             return Plus(tuple(self.sum_over(part, bounds) for part in parts))
-        return gosper(inner, body, bound, axis)
+        return gosper(inner, fraction, bound, axis)

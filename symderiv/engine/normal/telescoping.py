@@ -34,13 +34,20 @@ if TYPE_CHECKING:
     from symderiv.engine.normal.normaliser import Normaliser
 
 MAX_DEGREE = 12
-MAX_OPERATIONS = 400
+MAX_TERMS = 60
 
 
-def split(normaliser: Normaliser, body: Expr, bound: Symbol) -> list[Expr] | None:
+def may_telescope(fraction: Fraction, bound: Symbol) -> bool:
+    """A quick look: does the index occur only by itself and in factorials, powers and exponentials?"""
+    return all(
+        atom == bound or isinstance(atom, (Gamma, Exp, Pow)) or bound not in atom.free_symbols
+        for atom in fraction.atoms
+    )
+
+
+def split(normaliser: Normaliser, fraction: Fraction, bound: Symbol) -> list[Expr] | None:
     """The partial fractions of a rational function of the index with linear factors below; nothing if it is one."""
-    fraction = normaliser.normal(body)
-    if fraction.denominator.is_one() or body.count_ops() > MAX_OPERATIONS:
+    if fraction.denominator.is_one() or len(fraction.numerator) + len(fraction.denominator) > MAX_TERMS:
         return None
     _, factors = factors_of(fraction.denominator)
     roots: list[Expr] = []
@@ -66,17 +73,20 @@ def split(normaliser: Normaliser, body: Expr, bound: Symbol) -> list[Expr] | Non
         return None
     back = {symbol: node for node, symbol in names.items()}
     found = [part.xreplace(back) for part in parts]
-    if len(found) < 2 or not normaliser.normal(sympy.Add(*found) - body).is_zero:
+    if len(found) < 2 or not normaliser.normal(sympy.Add(*found) - expression(fraction)).is_zero:
         return None
     return found
 
 
-def gosper(normaliser: Normaliser, body: Expr, bound: Symbol, axis: Axis) -> Plan | None:
+def gosper(normaliser: Normaliser, fraction: Fraction, bound: Symbol, axis: Axis) -> Plan | None:
     """T(high + 1) - T(low), where T(k + 1) - T(k) is the summand."""
-    if not axis.is_counted or not is_hypergeometric(body, bound) or body.count_ops() > MAX_OPERATIONS:
+    if not axis.is_counted or len(fraction.numerator) + len(fraction.denominator) > MAX_TERMS:
+        return None
+    body = expression(fraction)
+    if not is_hypergeometric(body, bound):
         return None
     names: dict[Expr, Expr] = {}
-    plain = _plain(_factored(normaliser.normal(body)), bound, names)
+    plain = _plain(_factored(fraction), bound, names)
     try:
         ratio = gosper_term(plain, bound)
     except (sympy.PolynomialError, NotImplementedError, ValueError, TypeError, ZeroDivisionError):
