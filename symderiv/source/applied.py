@@ -9,6 +9,7 @@ from sympy import Dummy, Expr, Max, Min
 
 from symderiv.source import names
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
+from symderiv.source.magnitude import power
 from symderiv.source.notation import FunctionName
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
@@ -91,7 +92,7 @@ def _function_power(reader: Elaborator, function: str, sup: Node, value: Tensor)
         raise ReadError("D101", "this may be the inverse function or the reciprocal; write one of them", sup.span)
     if value.rank and function in ("softmax", "diag"):
         raise ReadError("D104", f"a power of a function of {value.shape} is not read", sup.span)
-    return value.map(lambda body: body**exponent)
+    return value.map(lambda body: power(body, exponent, sup.span))
 
 
 def _argument(reader: Elaborator, items: Items, position: int, function: Node | Operator) -> tuple[Tensor, int]:

@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from sympy import Expr, Integer, Pow, Rational, Symbol, ceiling, floor, sqrt
+from sympy import Expr, Integer, Rational, Symbol, ceiling, floor, sqrt
 
 from symderiv.model import Span
 from symderiv.source import counting, derivatives, ellipsis, integers, large, names, written
 from symderiv.source.builtin import FUNCTIONS
+from symderiv.source.grammar import MAX_DEPTH
+from symderiv.source.magnitude import power
 from symderiv.source.notation import Notation, Variable
 from symderiv.source.products import Factor, add, multiply
 from symderiv.source.reading import ReadError
@@ -80,6 +82,9 @@ class Elaborator:
         self.notes: list[str] = []
         self.tells_derivatives_apart = notation.told_apart or derivatives.uses_both_signs(notation, text)
         """Is d the total derivative and \\partial the immediate partial?"""
+
+        self.depth = 0
+        """How deep the reading is nested: \\log\\log x needs no brackets, and names may stand for formulas."""
         self.powers_by_entry = False
         """Is s^2 of a vector the vector of squares?  Inside diag, where only a vector can stand."""
 
@@ -130,9 +135,9 @@ class Elaborator:
                 return tensor(Binomial(self.scalar(top), self.scalar(bottom)))
             case Factorial(base, _):
                 return tensor(self._factorial(base))
-            case Root(radicand, degree, _):
+            case Root(radicand, degree, span):
                 base = self.scalar(radicand)
-                return tensor(sqrt(base) if degree is None else Pow(base, 1 / self.scalar(degree)))
+                return tensor(sqrt(base) if degree is None else power(base, 1 / self.scalar(degree), span))
             case Big():
                 return large.big(self, node)
             case Grid():
@@ -182,6 +187,16 @@ class Elaborator:
                 raise ReadError("D102", "this looks like a word, not like a product", run[0].span.to(item.span))
 
     def unit(self, items: tuple[Node | Operator, ...], position: int) -> tuple[Tensor, int]:
+        """The value that starts at this position, and the position after it."""
+        if self.depth > MAX_DEPTH:
+            raise ReadError("D105", f"the formula is nested more than {MAX_DEPTH} deep", items[position].span)
+        self.depth += 1
+        try:
+            return self._unit(items, position)
+        finally:
+            self.depth -= 1
+
+    def _unit(self, items: tuple[Node | Operator, ...], position: int) -> tuple[Tensor, int]:
         item = items[position]
         assert not isinstance(item, Operator)
         if isinstance(item, Fraction) and derivatives.is_derivative(self, item):
@@ -239,7 +254,7 @@ class Elaborator:
     def fresh(self) -> Elaborator:
         """A reader of the same text that knows no index yet."""
         inner = Elaborator(self.notation, self.text, self.choices)
-        inner.notes = self.notes
+        inner.notes, inner.depth = self.notes, self.depth
         return inner
 
     def quoting(self, source: str) -> Elaborator:
@@ -248,6 +263,8 @@ class Elaborator:
         inner.scope = self.scope
         inner.notes = self.notes
         inner.tells_derivatives_apart |= self.tells_derivatives_apart
+
+        inner.notes, inner.depth = self.notes, self.depth
         return inner
 
     @contextmanager

@@ -14,6 +14,7 @@ from sympy import Expr, Function, Integer, Symbol, pi
 
 from symderiv.source import applied, derivatives, formulas, probability, symbols
 from symderiv.source.builtin import EXPECTATIONS, MOMENTS, SPELLINGS
+from symderiv.source.magnitude import power
 from symderiv.source.notation import (
     Abbreviation,
     Density,
@@ -331,7 +332,7 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
         return result
     if value.rank and not (value.rank == 1 and reader.powers_by_entry):
         raise ReadError("D104", f"this power of {value.shape} is not read", item.span)
-    return value.map(lambda body: Exp(exponent) if body == EULER else body**exponent)
+    return value.map(lambda body: Exp(exponent) if body == EULER else power(body, exponent, item.span))
 
 
 def _has_negative_exponent(item: Node) -> bool:

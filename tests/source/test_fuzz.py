@@ -1,101 +1,67 @@
-"""Whatever is put in, reading ends in a value or in a ReadError whose place lies in the text."""
+"""Whatever is put in, reading ends in a value or in a ReadError whose place lies in the text.
+
+``tests/fuzz.py`` tries more.
+"""
 
 from __future__ import annotations
 
-import random
 import time
 from pathlib import Path
 
 import pytest
 
 from symderiv.source.claims import FailedReading, read_claim
-from symderiv.source.declare import let
-from symderiv.source.define import define
-from symderiv.source.derivation import Derivation
 from symderiv.source.library import discover, load_file
-from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
+from tests.fuzz import LIBRARY, MAKERS, NESTS, trial
 from tests.source.reader import notation
 
-LIBRARY = Path(__file__).resolve().parents[2] / "derivations"
-VOCABULARY = r"""
-    a b c x y A W W_x h[t] h_i[t] i j n m 0 1 2 12 1.5 e \pi \lambda \sigma \delta_{ij} I E Var q z dz
-    ( ) [ ] { } \{ \} | \| + - * / = < > , ; . : ! ' & _ ^ \cdot \odot \times \circ \otimes \le \ge \ne \in \sim
-    \Rightarrow \approx \to \frac \frac{\partial \partial \sqrt \sum \sum_i \sum_{i=1}^n \prod \int \log \exp \tanh
-    softmax Tr \top ^\top ^2 _i _{ij} \begin{bmatrix} \end{bmatrix} \begin{cases} \end{cases} \\ \text{if}
-    \operatorname{Var} \mathbb{E} \mathbb{R}^n \mathcal{N} \mathbf{1} \boldsymbol \hat \underbrace \left \right \quad
-    \dots \max \lim_ \lfloor \rfloor \mid 1(k=i) D_{KL} \mathrm{KL} \prime \langle \rangle
-"""
-TOKENS = VOCABULARY.split()
+SEEDS = 900
 
 
-@pytest.fixture(scope="module")
-def library() -> list[Derivation]:
-    return [load_file(file) for file in discover(LIBRARY)]
-
-
-def try_reading(known: Notation, latex: str) -> None:
-    try:
-        failed = [r.error for r in read_claim(known, latex) if isinstance(r, FailedReading)]
-    except ReadError as error:
-        failed = [error.within(latex)]
-    for one in failed:
-        assert one.message, latex
-        assert one.text or not latex
-        assert one.span is None or one.span.end <= len(one.text), latex
-
-
-def mutated(latex: str, rng: random.Random) -> str:
-    for _ in range(rng.randint(1, 3)):
-        here = rng.randint(0, len(latex))
-        there = min(len(latex), here + rng.randint(0, 6))
-        piece = rng.choice(["", rng.choice(TOKENS), latex[here:there] * 2, rng.choice("{}()[]_^|&\\")])
-        latex = latex[:here] + piece + latex[there:]
-    return latex
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_random_tokens(seed: int) -> None:
-    rng = random.Random(seed)  # noqa: S311  (no secrets here)
-    known = (notation(), notation(strict=False), Notation(strict=False))
-    end = time.monotonic() + 3
-    for _ in range(700):
-        latex = rng.choice(["", " "]).join(rng.choice(TOKENS) for _ in range(rng.randint(1, 12)))
-        try_reading(rng.choice(known), latex)
-        for read in (let, define):
-            try:
-                read(rng.choice(known), latex)
-            except ReadError as error:
-                assert error.text, latex
+@pytest.mark.parametrize("start", range(3))
+def test_broken_formulas_are_read_or_refused_with_their_place(start: int) -> None:
+    end = time.monotonic() + 5
+    for seed in range(start * SEEDS, (start + 1) * SEEDS):
+        latex, _, problem, _ = trial(seed)
+        assert not problem, f"seed {seed}: {problem}: {latex[:200]!r}"
         if time.monotonic() > end:
             break
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_mutated_formulas_of_the_library(library: list[Derivation], seed: int) -> None:
-    rng = random.Random(seed)  # noqa: S311
-    stated = [(d.task(claim.id).notation, claim.stated) for d in library for claim in d.claims]
-    end = time.monotonic() + 4
-    for _ in range(500):
-        known, latex = rng.choice(stated)
-        try_reading(known, mutated(latex, rng))
-        if time.monotonic() > end:
-            break
+def test_every_kind_of_input_is_among_them() -> None:
+    kinds = {trial(seed)[1].split()[0] for seed in range(120)}
+    assert kinds == {maker.__name__ for maker in MAKERS}
 
 
-def test_truncated_formulas_of_the_library(library: list[Derivation]) -> None:
-    rng = random.Random(7)  # noqa: S311
-    end = time.monotonic() + 3
-    for d in library:
-        for claim in d.claims:
-            for _ in range(3):
-                try_reading(d.task(claim.id).notation, claim.stated[: rng.randint(0, len(claim.stated))])
-        if time.monotonic() > end:
-            break
+@pytest.mark.parametrize("opener", NESTS)
+def test_ten_thousand_nested_openers(opener: str) -> None:
+    start = time.monotonic()
+    with pytest.raises(ReadError) as caught:
+        read_claim(notation(strict=False), opener * 10_000)
+    assert caught.value.code in ("D101", "D102", "D104", "D105")
+    assert time.monotonic() - start < 2
 
 
-def test_every_formula_of_the_library_is_read_as_expected(library: list[Derivation]) -> None:
-    for d in library:
+@pytest.mark.parametrize(
+    "piece", ["a + ", "(a) ", "|a| ", r"\frac{a}{b} + ", "x_1 + ", r"\|x\| ", r"\sum_i x_i + ", "[a] "]
+)
+def test_the_time_is_linear_in_the_length(piece: str) -> None:
+    """Four times the text takes about four times as long; with a square it would be sixteen times."""
+
+    def took(count: int) -> float:
+        start = time.perf_counter()
+        read_claim(notation(strict=False), piece * count + "1 = 1")
+        return time.perf_counter() - start
+
+    took(20)
+    short, long = min(took(50) for _ in range(3)), min(took(200) for _ in range(3))
+    assert long < 10 * short + 0.05
+
+
+def test_every_formula_of_the_library_is_read_as_expected() -> None:
+    for file in discover(Path(LIBRARY)):
+        d = load_file(file)
         for claim in d.claims:
             task = d.task(claim.id)
             try:
