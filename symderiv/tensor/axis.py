@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Add, Dummy, Expr, Integer, Symbol
+from sympy import Add, Basic, Dummy, Expr, Integer, Symbol
 
 from symderiv.tensor.nodes import Pair, sigma
 
 FEW = 12
 """Sums over at most this many values are written out, so that members of a family meet their own definitions."""
+MANY = 8_000
+"""A sum is not written out to more than so many nodes: nested sums grow as a power of their depth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,15 @@ def _is_count(term: Expr) -> bool:
     return bool(isinstance(term, Symbol) and term.is_integer and term.is_nonnegative)
 
 
+def _has_at_most(expression: Expr, nodes: int) -> bool:
+    """Is the expression, counted as a tree, at most so large?"""
+    waiting: list[Basic] = [expression]
+    while waiting and nodes >= 0:
+        nodes -= 1
+        waiting.extend(waiting.pop().args)
+    return nodes >= 0
+
+
 def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:
     """The sum of ``body`` over ``bound`` in ``axis``: written out when it has few terms, else unevaluated."""
     if body == 0:
@@ -92,7 +103,7 @@ def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:
         opened = body.xreplace({bound: Pair(slow, fast)})
         return total(total(opened, fast, axis.parts[1]), slow, axis.parts[0])
     count = axis.count
-    if count is not None and count <= FEW:
+    if count is not None and count <= FEW and _has_at_most(body, MANY // max(count, 1)):
         return Add(*(body.xreplace({bound: place}) for place in axis.places()))
     if bound not in body.free_symbols and axis.is_counted:
         return body * axis.size

@@ -62,6 +62,14 @@ def test_a_short_sum_is_written_out() -> None:
     assert isinstance(total(x[k], k, one_to(FEW + 1)), Sigma)
 
 
+def test_nested_sums_are_not_written_out_without_end() -> None:
+    x, k = IndexedBase("x"), fresh("k")
+    body = x[k]
+    for _ in range(40):
+        body = total(x[k] * body, k, one_to(3)) * x[k]
+    assert body.has(Sigma)
+
+
 def test_an_empty_sum_is_zero() -> None:
     assert total(x[k], k, Axis(Integer(1), Integer(0))) == 0
 
