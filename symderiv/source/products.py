@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+from sympy import Add, Mul
+
 from symderiv.model import Span
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import UNCLEAR, agreed, alike, is_unsized
@@ -35,6 +37,8 @@ class Factor:
 def add(parts: list[tuple[int, Tensor, Span]], *, broadcast: bool = False) -> Tensor:
     """The sum; a number that is no plain constant is added to a tensor only where that is declared."""
     shaped = next((value for _, value, _ in parts if value.rank), None)
+    if shaped is None:
+        return tensor(Add(*(sign * value.body for sign, value, _ in parts)))
     result: Tensor | None = None
     for sign, value, span in parts:
         if shaped is not None and value.rank == 0 and not broadcast:
@@ -72,11 +76,15 @@ def multiply(factors: list[Factor], span: Span) -> Tensor:
 
 
 def _product(factors: list[Factor]) -> Tensor:
-    result = factors[0].value
     for before, factor in pairwise(factors):
         if before.sign == "/" and factor.sign == "" and not factor.big:
             message = "it is not clear how far the division goes; write \\frac or brackets"
             raise ReadError("D101", message, before.span.to(factor.span))
+    if all(factor.value.rank == 0 and factor.sign != r"\otimes" for factor in factors):
+        # All at once: SymPy sorts the factors every time that one is added.
+        return tensor(Mul(*(1 / f.value.body if f.sign == "/" else f.value.body for f in factors)))
+    result = factors[0].value
+    for factor in factors[1:]:
         try:
             result = _combine(result, factor.sign, factor.value)
         except ShapeError as error:
