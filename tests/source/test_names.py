@@ -140,7 +140,7 @@ def test_a_declared_label_is_no_power(latex: str, expected: str) -> None:
         ("I' x", "D102", "I'"),
         ("I^{(1)} x", "D104", "(1)"),
         (r"\delta'_{ij}", "D102", r"\delta'_{ij}"),
-        (r"\max_i(a, b)", "D104", r"\max_i"),
+        (r"\max_i(a, b)", "D101", r"\max_i(a, b)"),
         (r"\max^2(a, b)", "D104", r"\max^2"),
         ("f[a]", "D102", "f"),
         (r"\text{if } a", "D102", r"\text{if }"),
