@@ -36,11 +36,11 @@ def test_every_kind_of_input_is_among_them() -> None:
 
 @pytest.mark.parametrize("opener", NESTS)
 def test_ten_thousand_nested_openers(opener: str) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(ReadError) as caught:
         read_claim(notation(strict=False), opener * 10_000)
     assert caught.value.code in ("D101", "D102", "D104", "D105")
-    assert time.monotonic() - start < 2
+    assert time.process_time() - start < 2
 
 
 @pytest.mark.parametrize(
@@ -50,9 +50,9 @@ def test_the_time_is_linear_in_the_length(piece: str) -> None:
     """Four times the text takes about four times as long; with a square it would be sixteen times."""
 
     def took(count: int) -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         read_claim(notation(strict=False), piece * count + "1 = 1")
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     took(20)
     short, long = min(took(50) for _ in range(3)), min(took(200) for _ in range(3))
