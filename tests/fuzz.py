@@ -33,7 +33,7 @@ from symderiv.source.reading import ReadError
 from tests.source.reader import DECLARED, notation
 
 LIBRARY = Path(__file__).resolve().parents[1] / "derivations"
-LIMIT = 2.0
+LIMIT = 10.0
 HANG = 20
 VOCABULARY = r"""
     a b c x y A W W_x h[t] h_i[t] i j n m 0 1 2 12 1.5 e \pi \lambda \sigma \delta_{ij} I E Var q z dz f f' g(x)
