@@ -29,6 +29,8 @@ from symderiv.tensor.nodes import Delta, Exp, delta, from_sympy, to_sympy
 from symderiv.tensor.operators import RANDOM, DefiniteIntegral, Expectation, Limit, definite_integral
 
 SECONDS = 10.0
+CLOSE = 0.05
+"""So near to its limit a function must come."""
 MAX_ENTRIES = 16
 _UNKNOWN = (sympy.Limit, sympy.Integral, sympy.nan, sympy.AccumBounds, sympy.Piecewise)
 
@@ -170,16 +172,39 @@ def _approaches(model: Model, node: Expr, found: Expr) -> bool:
 def _closer(
     body: Expr, variable: Symbol, point: Expr, direction: int, found: Expr, sample: Mapping[Expr, fmpq]
 ) -> bool:
+    """Logarithms approach slowly: where the gaps shrink but are not small yet, the function is looked at closer."""
+    near = _gaps(body, variable, point, direction, found, sample, (1, 3, 5))
+    if near is None or not _shrinks(near):
+        return False
+    if near[-1] < CLOSE:
+        return True
+    nearer = _gaps(body, variable, point, direction, found, sample, (10, 50, 200))
+    return nearer is not None and _shrinks([near[-1], *nearer]) and nearer[-1] < CLOSE
+
+
+def _shrinks(gaps: Sequence[float]) -> bool:
+    return all(later <= earlier * 1.01 for earlier, later in pairwise(gaps))
+
+
+def _gaps(
+    body: Expr,
+    variable: Symbol,
+    point: Expr,
+    direction: int,
+    found: Expr,
+    sample: Mapping[Expr, fmpq],
+    exponents: Sequence[int],
+) -> list[float] | None:
     gaps = []
-    for exponent in (1, 3, 5):
+    for exponent in exponents:
         step = fmpq(direction, 10**exponent)
         try:
             x = 1 / step if point in (oo, -oo) else as_rational(evaluate(point, sample)) + step
             here = as_ball(evaluate(body, {**sample, variable: x}, 4096))
             gaps.append(_gap(here, found, sample))
         except (Undefined, NotEvaluable, OverflowError):
-            return False
-    return all(later <= earlier * 1.01 for earlier, later in pairwise(gaps)) and gaps[-1] < 0.05
+            return None
+    return gaps
 
 
 def _gap(here: arb, found: Expr, sample: Mapping[Expr, fmpq]) -> float:

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from symderiv.engine import extrema, growth, identity, inequality, nowhere, quantified, roots, whole
+from symderiv.engine import extrema, growth, identity, inequality, limits, nowhere, quantified, roots, whole
 from symderiv.engine.affine import is_gaussian, mean_and_covariance
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.closed_form import resolve
@@ -98,6 +98,9 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         statement = replace(statement, left=distance, right=tensor(0))
     trial = Trial(at_given_times(problem_of(statement, read, budget)))
     problem = trial.problem = trial.run("closed forms", resolve) or trial.problem
+    infinite = trial.run("limits", limits.judge)
+    if infinite is not None:
+        return replace(infinite, assumptions=assumptions_of(read), notes=reading_notes(read))
     problem = trial.problem = trial.run("extrema", extrema.resolve) or trial.problem
     name = "normal form" if problem.relation == "=" else "signs"
     search = Search(problem.within(0.5))

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
+from typing import TypeGuard
 
 from sympy import Expr, Integer, Symbol
 
 from symderiv.model import Span
-from symderiv.source import integers, quantifiers
+from symderiv.source import integers, large, quantifiers
 from symderiv.source.bounds import interval, is_interval
 from symderiv.source.conditions import Conditions, read_conditions
 from symderiv.source.declare import dimensions_of, is_space
@@ -29,7 +30,7 @@ from symderiv.source.statements import Parsed, parse
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Quantifier, Term
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.law import Gaussian
-from symderiv.tensor.operators import Minimiser
+from symderiv.tensor.operators import Limit, Minimiser
 from symderiv.tensor.tensor import Tensor, tensor
 
 MAX_FORMS = 3
@@ -276,6 +277,10 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             continue
         if relation == r"\Rightarrow":
             result.clear()  # what is left of the arrow is the premise; it is judged by its own claim
+        endless = None if isinstance(node, Tensor) else large.infinity(node)
+        if endless is not None and relation == "=" and _is_limit(previous):
+            result.append(Comparison(previous, "=", tensor(endless), spans[position]))
+            continue
         value = node if isinstance(node, Tensor) else reader.value(node)
         if relation not in ("", r"\Rightarrow"):
             assert previous is not None
@@ -307,6 +312,10 @@ def _quantified(reader: Elaborator, found: list[Quantifier], chains: list[Chain]
     if not inner or not all(isinstance(statement, Comparison | Quantified) for statement in inner):
         raise ReadError("D104", "only comparisons are read under a quantifier", first.span)
     return Quantified(first.sign, ranging, tuple(inner), first.span)
+
+
+def _is_limit(value: Tensor | None) -> TypeGuard[Tensor]:
+    return value is not None and not value.rank and isinstance(value.body, Limit)
 
 
 def _divisibility(

@@ -65,14 +65,20 @@ def _limit(reader: Elaborator, node: Big) -> Tensor:
     return body.map(lambda entry: limit(entry, symbol, point, side))
 
 
-def _end(reader: Elaborator, node: Node) -> Expr:
-    """A number or infinity."""
+def infinity(node: Node) -> Expr | None:
+    """Infinity or minus infinity, if that is what is written."""
     match node:
         case Name(r"\infty", _):
             return oo
         case Addition((Name(r"\infty", _),), (sign,), _, _):
             return oo if sign > 0 else -oo
-    return reader.scalar(node)
+    return None
+
+
+def _end(reader: Elaborator, node: Node) -> Expr:
+    """A number or infinity."""
+    found = infinity(node)
+    return reader.scalar(node) if found is None else found
 
 
 def _integral(reader: Elaborator, node: Big) -> Tensor:
