@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sympy import Expr, Integer
 
+from symderiv.engine.goals import Shapes
+from symderiv.engine.record import certify
 from symderiv.model import Counterexample, Proved, Refuted, Undecided
 from symderiv.source.claims import RangeClaim, ShapeClaim
 from symderiv.tensor.tensor import Tensor, same_axes, same_axis
@@ -43,8 +45,9 @@ def stated_shape(claim: ShapeClaim) -> str:
 def judge_range(claim: RangeClaim) -> Proved | Refuted | Undecided:
     """Does the index run over just these numbers?  Ranges that are not numbers are only compared as they stand."""
     declared, stated = claim.declared, claim.stated
-    if same_axis(declared, stated):
-        return Proved("the declared range", "shapes")
+    ends = Shapes((declared.low, declared.high), (stated.low, stated.high), same_axis(declared, stated))
+    if ends.agree:
+        return Proved("the declared range", "shapes", certificate=certify("shapes", [ends]))
     if declared.count is None or stated.count is None:
         return Undecided("D201", "the two ranges are not comparable", ("shapes",))
     value = min(set(declared.values()) ^ set(stated.values()))
@@ -60,4 +63,5 @@ def judge_range(claim: RangeClaim) -> Proved | Refuted | Undecided:
             stated="not in it" if inside else "in it",
             derived="in the range" if inside else "not in the range",
         ),
+        certificate=certify("shapes", [ends]),
     )

@@ -86,7 +86,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         return powered(reader, item, tensor(symbols.kronecker(reader, item.sub))), position + 1
     if name == r"\mathbb{1}" and name not in declared:
         return symbols.ones_or_indicator(reader, item, following, position)
-    if name in EXPECTATIONS | MOMENTS and name not in declared:
+    if name in EXPECTATIONS | MOMENTS and name not in declared and _whole_name(reader, item) not in declared:
         return probability.moment(reader, items, position)
     if _is_divergence(reader, name, item, following):
         return probability.divergence(reader, items, position)
@@ -128,6 +128,13 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     if isinstance(following, Group) and following.open == "(" and (primed or _is_argument(following)):
         raise ReadError("D102", f"{name} is applied but not declared", item.span, reader.notation.suggest(name))
     return _unknown(reader, item, name), position + 1
+
+
+def _whole_name(reader: Elaborator, item: Name | Scripts | Text) -> str:
+    """``Var_softmax``: the name with its subscript."""
+    base = item.base if isinstance(item, Scripts) else item
+    assert isinstance(base, (Name, Text))
+    return f"{base.text}_{script_text(reader, item.sub)}" if isinstance(item, Scripts) and item.sub else base.text
 
 
 def _resolve(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from symderiv.engine.recheck import recheck
+from symderiv.model import Proved
 from symderiv.source.declare import let
 from symderiv.source.define import define
 from tests.engine.asking import refutation, verdict
@@ -24,7 +26,10 @@ LETS = (r"c \in \{1, \dots, 5\}", r"m, i \in \{0, 1, 2\}", r"W[c, m] \in \mathbb
     ],
 )
 def test_what_holds(claim: str) -> None:
-    assert verdict(claim, LETS).kind == "proved"
+    found = verdict(claim, LETS)
+    assert isinstance(found, Proved)
+    assert found.certificate is not None
+    assert recheck(found.certificate)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +42,10 @@ def test_what_holds(claim: str) -> None:
     ],
 )
 def test_what_does_not(claim: str, reason: str) -> None:
-    assert refutation(claim, *LETS).reason == reason
+    found = refutation(claim, *LETS)
+    assert found.reason == reason
+    assert found.certificate is not None
+    assert recheck(found.certificate)
 
 
 def test_an_array_stands_whole_or_by_entry() -> None:
@@ -78,3 +86,8 @@ def test_a_definition_may_use_its_index_as_a_number() -> None:
 )
 def test_products_of_spaces(claim: str, kind: str) -> None:
     assert verdict(claim, (r"A \in \mathbb{R}^{m \times n}", r"x \in \mathbb{R}^n")).kind == kind
+
+
+def test_a_declared_name_may_begin_like_a_moment() -> None:
+    known = define(notation(), r"\text{Var}_{\text{softmax}} = a^2")
+    assert form(r"2 \text{Var}_{\text{softmax}}", known) == "scalar: 2*Var_softmax"
