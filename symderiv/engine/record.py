@@ -22,6 +22,7 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symderiv.engine.budget import UNLIMITED, Budget
 from symderiv.engine.goals import Goal
+from symderiv.engine.substitution import Vanishing
 from symderiv.model import Certificate
 from symderiv.tensor import nodes, operators
 
@@ -38,7 +39,7 @@ _SYMPY = (
     sympy.Piecewise, ExprCondPair, sympy.And, sympy.Or, sympy.Not,
     sympy.StrictLessThan, sympy.LessThan, sympy.StrictGreaterThan, sympy.GreaterThan, sympy.Eq, sympy.Ne,
 )  # fmt: skip
-_CLASSES: dict[str, Any] = {kind.__name__: kind for kind in (*_OWN, *_SYMPY) if issubclass(kind, Basic)}
+_CLASSES: dict[str, Any] = {kind.__name__: kind for kind in (*_OWN, *_SYMPY, Vanishing) if issubclass(kind, Basic)}
 _CONSTANTS: dict[str, Any] = {
     "pi": sympy.pi, "E": sympy.E, "oo": sympy.oo, "-oo": -sympy.oo, "zoo": sympy.zoo, "nan": sympy.nan,
     "I": sympy.I, "EulerGamma": sympy.EulerGamma, "True": sympy.true, "False": sympy.false,
