@@ -157,11 +157,17 @@ def _judge_reading(read: ReadClaim | FailedReading, budget: Budget) -> _Decided:
     if isinstance(read, FailedReading):
         return _Decided(read.error.verdict())
     proofs: list[Proved] = []
+    still_open: _Decided | None = None
     for statement in read.statements:
         verdict = decide_statement(statement, read, budget)
-        if not isinstance(verdict, Proved):
-            return _Decided(verdict, read, statement)
-        proofs.append(verdict)
+        if isinstance(verdict, Refuted):
+            return _Decided(verdict, read, statement)  # one false statement is enough, also after an open one
+        if isinstance(verdict, Proved):
+            proofs.append(verdict)
+        else:
+            still_open = still_open or _Decided(verdict, read, statement)
+    if still_open is not None:
+        return still_open
     notes = tuple(dict.fromkeys(note for proof in proofs for note in proof.notes))
     widest = max(proofs, key=lambda proof: (proof.scope.startswith("for the sizes tried"), len(proof.scope)))
     proof = Proved(

@@ -180,3 +180,15 @@ def test_a_sum_over_one_of_two_memories_misses_paths() -> None:
     found = two_memories(claim)
     assert found.pop("d J / d h[t] as direct derivative, d h / d w as total derivative") == "proved"
     assert "proved" not in found.values()
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"x \approx \log 4 \approx 1.386", "undecided"),
+        (r"x \approx \log 5 \approx 1.386", "refuted"),
+        (r"\log 4 \approx 1.386, \quad x \approx 1", "undecided"),
+    ],
+)
+def test_one_false_statement_is_enough(claim: str, expected: str) -> None:
+    assert kind(claim, r"x \in \mathbb{R}") == expected
