@@ -127,7 +127,8 @@ class Sampler:
 
     def is_tied(self, leaf: Expr) -> bool:
         """Do the declarations tie its value to those of others, so that it cannot be changed alone?"""
-        return self.is_density(leaf) or is_tied(self.model, leaf)
+        is_score = isinstance(leaf, AppliedUndef) and leaf.func.__name__.startswith("score of ")
+        return self.is_density(leaf) or is_score or is_tied(self.model, leaf)
 
     def choices(self, leaf: Expr) -> Sequence[fmpq]:
         where = self.model.bounds.get(name_and_indices(leaf)[0])
@@ -172,7 +173,21 @@ class Sampler:
             weights = [generator.randint(1, 3) if generator else k + 1 for k in range(self.support)]
             for leaf in used:
                 point[leaf] = fmpq(weights[int(leaf.args[0]) - 1], sum(weights))
+        _balance_scores(point)
         return tied(point, self.model, self.sizes, generator)
+
+
+def _balance_scores(point: Point) -> None:
+    """The mean of a score is zero: its last value follows from the others."""
+    for leaf in point:
+        name = leaf.func.__name__ if isinstance(leaf, AppliedUndef) else ""
+        density = name.removeprefix("score of ").rpartition(" by ")[0] if name.startswith("score of ") else ""
+        weights = {w.args[0]: v for w, v in point.items() if density and getattr(w.func, "__name__", "") == density}
+        if not weights or leaf.args[0] != max(weights):
+            continue
+        others = [leaf.func(place, *leaf.args[1:]) for place in weights if place != leaf.args[0]]
+        rest = sum((weights[other.args[0]] * point.get(other, fmpq(0)) for other in others), fmpq(0))
+        point[leaf] = -rest / weights[leaf.args[0]]
 
 
 def simpler(value: fmpq, choices: Sequence[fmpq]) -> list[fmpq]:

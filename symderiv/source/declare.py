@@ -336,8 +336,10 @@ def _declare_prose(notation: Notation, text: str, prose: re.Match[str]) -> Notat
             notation = notation.with_name(SmoothFunction(name, plain_name(name)))
         elif kind.startswith("random"):
             notation = _declare_unnamed(notation, reader, node)
-        elif kind in ("density", "densities"):
+        elif kind in ("density", "densities", "density of", "densities of"):
             meaning = _density(reader, node, place)
+            if kind.endswith(" of"):
+                meaning = replace(meaning, variable=rest)
             notation = notation.with_name(meaning)
             if meaning.variable is not None:
                 notation = notation.with_model(densities=notation.model.densities | {meaning.name})

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sympy import Expr, Indexed, IndexedBase, Integer, Symbol
+from sympy.core.function import AppliedUndef
 
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
@@ -262,7 +263,10 @@ def _body(reader: Elaborator, function: Expr, variable: Expr, sign: str) -> Expr
             subject, name = _timed(function), _timed(variable)
         if _is_total(reader, sign, f"d {subject} / d {name}", "immediate partial"):
             return total_derivative(function, variable)
-    return immediate(model, function, variable)
+    result = immediate(model, function, variable)
+    if any(node.func.__name__.startswith("score of ") for node in result.atoms(AppliedUndef)):
+        reader.note("derivatives are taken under the integral sign")
+    return result
 
 
 def _is_total(reader: Elaborator, sign: str, form: str, other: str) -> bool:

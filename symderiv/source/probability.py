@@ -174,6 +174,12 @@ def density_named(reader: Elaborator, text: str) -> Density | None:
     meaning = reader.notation.names.get(text)
     if isinstance(meaning, Abbreviation):
         return density_named(reader, meaning.text)
+    if meaning is None and text:  # p_\\theta for p_\\theta(z), if there is only one
+        named = [
+            m for name, m in reader.notation.names.items() if name.startswith(f"{text}(") and isinstance(m, Density)
+        ]
+        proper = [m for m in named if m.variable is not None]
+        return proper[0] if len(named) == len(proper) == 1 else None
     return meaning if isinstance(meaning, Density) else None
 
 

@@ -17,12 +17,12 @@ from collections.abc import Callable
 from sympy import Expr, Indexed, IndexedBase, Integer, Symbol
 
 from symderiv.tensor.axis import Axis, fresh, total
-from symderiv.tensor.calculus import CannotDifferentiate, derivative
+from symderiv.tensor.calculus import CannotDifferentiate
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Definition, Loss, Model
 from symderiv.tensor.operators import TotalDerivative, total_derivative
 from symderiv.tensor.parts import nodes_of
-from symderiv.tensor.recurrence import reachable, refuse_parameters
+from symderiv.tensor.recurrence import reachable, slope
 
 MAX_LAG = 8
 
@@ -183,8 +183,7 @@ def _local(model: Model, loss: Loss, body: Expr, variable: Expr) -> Expr:
     """The derivative of one definition with all nodes held fixed."""
     subject = name_and_indices(variable)[0]
     opened = _opened(model, loss, body, subject)
-    refuse_parameters(model, opened, subject)
-    return derivative(opened, variable, fixed_laws=True)
+    return slope(model, opened, variable)
 
 
 def _summed(body: Expr, places: tuple[Symbol, ...], axes: tuple[Axis, ...]) -> Expr:

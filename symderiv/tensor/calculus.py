@@ -16,7 +16,7 @@ from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 from symderiv.tensor.axis import fresh, total
 from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of, inverse_entry
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, Slope, delta, from_sympy, sigma
-from symderiv.tensor.operators import RANDOM, Expectation, expectation
+from symderiv.tensor.operators import RANDOM, Expectation, Integral, expectation, integral
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, tensor
 from symderiv.tensor.undefined import slope
@@ -26,7 +26,7 @@ class CannotDifferentiate(ValueError):
     """The expression has a node for which no derivative rule is stated."""
 
 
-Through = Callable[[Indexed], Expr | None]
+Through = Callable[[Expr], Expr | None]
 
 
 def derivative(expression: Expr, variable: Expr, *, fixed_laws: bool = False, through: Through | None = None) -> Expr:
@@ -63,7 +63,11 @@ class _Differentiator:
             return self._entry(node) if inner is None else inner
         if isinstance(node, Symbol):
             return Integer(int(node == self.variable))
-        if node.is_number or (self.through is None and not node.has(self.key)):
+        if isinstance(node, AppliedUndef) and self.through is not None:
+            inner = self.through(node)
+            if inner is not None:
+                return inner
+        if node.is_number or not (node.has(self.key) or (self.through is not None and node.has(Indexed, AppliedUndef))):
             return Integer(0)
         if isinstance(node, Add):
             return Add(*(self.apply(argument) for argument in node.args))
@@ -89,6 +93,8 @@ class _Differentiator:
         if isinstance(node, Expectation):
             # The measure does not depend on the variable: differentiation and expectation are both linear.
             return expectation(self.apply(node.args[0]), *node.args[1:])
+        if isinstance(node, Integral):
+            return integral(self.apply(node.args[0]), node.args[1])
         if isinstance(node, AppliedUndef):
             return Add(*(self._undefined(node, place) for place in range(len(node.args))))
         if isinstance(node, (Exp, Log, Function)) and not isinstance(node, Delta):

@@ -9,17 +9,17 @@ Losses over all states of a sequence are in ``adjoint``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from sympy import Expr, Indexed, Integer, Symbol
 from sympy.core.function import AppliedUndef
 
-from symderiv.tensor.calculus import CannotDifferentiate, derivative
+from symderiv.tensor.calculus import CannotDifferentiate, Through, derivative
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Model
 from symderiv.tensor.operators import RANDOM, Expectation, TotalDerivative, total_derivative
 from symderiv.tensor.parts import nodes_of
+from symderiv.tensor.score import as_integrals, depends_on, has_parameter, slope_of_density
 
 
 def one_step(model: Model, body: Expr, variable: Expr) -> Expr:
@@ -49,8 +49,21 @@ def immediate(model: Model, body: Expr, variable: Expr) -> Expr:
     ):
         raise CannotDifferentiate(f"whether {body} is given by its rule or is the first state is not known")
     opened = one_step(model, body, variable)
-    refuse_parameters(model, opened, name_and_indices(variable)[0])
-    return derivative(opened, variable, fixed_laws=True)
+    return slope(model, opened, variable)
+
+
+def slope(model: Model, body: Expr, variable: Expr, through: Through | None = None) -> Expr:
+    """The derivative with densities as functions of their parameters, known by their scores."""
+    name = name_and_indices(variable)[0]
+    refuse_parameters(model, body, name)
+    if not has_parameter(model, body, name):
+        return derivative(body, variable, fixed_laws=True, through=through)
+
+    def through_densities(node: Expr) -> Expr | None:
+        found = slope_of_density(model, node, variable)
+        return through(node) if found is None and through is not None and isinstance(node, Indexed) else found
+
+    return derivative(as_integrals(body, name), variable, fixed_laws=True, through=through_densities)
 
 
 def refuse_parameters(model: Model, body: Expr, name: str) -> None:
@@ -62,9 +75,9 @@ def refuse_parameters(model: Model, body: Expr, name: str) -> None:
             if name in names | {random}:
                 raise CannotDifferentiate(f"the law of {random} depends on {name}")
     functions = {node.func.__name__ for node in body.atoms(AppliedUndef)}
-    functions |= {mean.args[1].name for mean in body.atoms(Expectation)}
-    for function in functions:
-        if name in re.split(r"[(),|]", function)[1:]:
+    functions |= {node.name for node in body.atoms(Symbol) if "(" in node.name}  # p(x) at the observed x
+    for function in functions - model.densities:
+        if depends_on(function, name):
             raise CannotDifferentiate(f"how {function} depends on {name} is not known")
 
 
@@ -138,14 +151,13 @@ def _step(model: Model, of: Expr, by: Expr, differ: Callable[[Expr, Expr], bool]
     if body is None:
         return None
     opened = model.unfold(body, lambda node: model.is_state(node) or name_and_indices(node)[0] == name)
-    refuse_parameters(model, opened, name)
 
-    def through(entry: Indexed) -> Expr | None:
+    def through(entry: Expr) -> Expr | None:
         if not model.is_state(entry) or _same_time(entry, by):
             return None
         return total_derivative(entry, by) if may_depend(model, entry, by) else Integer(0)
 
-    return derivative(opened, by, fixed_laws=True, through=through)
+    return slope(model, opened, by, through)
 
 
 def reachable(model: Model, name: str) -> set[str]:

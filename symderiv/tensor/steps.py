@@ -19,6 +19,7 @@ from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Model
 from symderiv.tensor.operators import TotalDerivative, total_derivative
 from symderiv.tensor.parts import nodes_of
+from symderiv.tensor.score import has_parameter
 
 MAX_ROUNDS = 40
 
@@ -71,6 +72,8 @@ def _step(model: Model, of: Expr, by: Expr) -> Expr | None:
         body = opened
     name, _ = name_and_indices(by)
     body = model.unfold(body, lambda node: model.is_state(node) or name_and_indices(node)[0] == name)
+    if has_parameter(model, body, name):
+        return None
     states = {entry for entry in nodes_of(body, Indexed) if model.is_state(entry)} - {by}
     if nodes_of(body, TotalDerivative) or any(
         len(state.indices) != 1 for state in states | {of, by} if model.is_state(state)

@@ -18,6 +18,7 @@ from sympy.core.function import AppliedUndef
 
 from symderiv.engine.normal.fraction import (
     ONE,
+    ZERO,
     Atom,
     Constant,
     Plan,
@@ -31,6 +32,7 @@ from symderiv.engine.normal.opening import Factors, open_sums, product_of
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.law import Gaussian, Law, is_random_entry, mentions, name_and_indices, random_entries
 from symderiv.tensor.operators import RANDOM, expectation, integral
+from symderiv.tensor.score import is_score
 
 if TYPE_CHECKING:
     from symderiv.engine.normal.normaliser import Normaliser
@@ -52,6 +54,8 @@ class Moments:
         body, variable = self._renamed(body, variable)
 
         def mean(factors: Factors) -> Plan:
+            if len(factors) == 1 and _is_mean_free(factors[0], measure.name, variable):
+                return ZERO
             return Atom(expectation(product_of(factors), measure, variable)) if factors else ONE
 
         return self._each_term(body, lambda atom: variable in atom.free_symbols, mean)
@@ -81,6 +85,8 @@ class Moments:
                 return Atom(integral(product_of(factors), variable))
             rest = [factor for factor in factors if factor is not densities[0]]
             measure = Symbol(densities[0][0].func.__name__)
+            if len(rest) == 1 and _is_mean_free(rest[0], measure.name, variable):
+                return ZERO
             return Atom(expectation(product_of(rest), measure, variable)) if rest else ONE
 
         return self._each_term(body, lambda atom: variable in atom.free_symbols, mass)
@@ -152,6 +158,13 @@ class Moments:
                 for atom, count in factors
                 for base, power in (part.as_base_exp() for part in Mul.make_args(atom))
             ]
+
+
+def _is_mean_free(factor: tuple[Expr, int], density: str, variable: Symbol) -> bool:
+    """Is it the score of the density that is averaged over?"""
+    atom, power = factor
+    is_call = power == 1 and isinstance(atom, AppliedUndef) and atom.args[0] == variable
+    return is_call and is_score(atom.func.__name__, density) and not any(a.has(variable) for a in atom.args[1:])
 
 
 class _Averaged:
