@@ -66,6 +66,13 @@ def parser() -> argparse.ArgumentParser:
 
     read = commands.add_parser("read", help="show how a formula is read")
     read.add_argument("latex", metavar="LATEX")
+    read.add_argument(
+        "--second",
+        nargs="?",
+        const="",
+        metavar="PYTHON",
+        help="show also how latex2sympy2 reads it, in this Python or in another",
+    )
     _add_let(read)
     _add_timeout(read)
 

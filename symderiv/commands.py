@@ -25,6 +25,7 @@ from symderiv.run.check import Options, default_jobs, run_check
 from symderiv.run.coverage import run_coverage
 from symderiv.run.export import run_export, write_whole
 from symderiv.run.protocol import Single
+from symderiv.run.second import second_reading
 from symderiv.run.selection import Targets, resolve
 from symderiv.run.single import BrokenError, RejectedError, batch, describe, equal
 from symderiv.run.usage import UsageError
@@ -113,6 +114,8 @@ def read(arguments: argparse.Namespace) -> int:
         _print_blocks([failure_lines(error.failure, _page())], to_stderr=True)
         return 2
     write(text.rstrip("\n") + "\n")
+    if arguments.second is not None:
+        write(f"second reader (latex2sympy2): {second_reading(arguments.latex, arguments.second, arguments.timeout)}\n")
     return 0
 
 
