@@ -17,6 +17,7 @@ from sympy import (
     Indexed,
     IndexedBase,
     Integer,
+    Mul,
     Symbol,
 )
 from sympy.core.function import AppliedUndef
@@ -30,7 +31,7 @@ from symderiv.tensor.calculus import derivative
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of
 from symderiv.tensor.model import Loss, Model
-from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, sigma
+from symderiv.tensor.nodes import Delta, Exp, Log, Product, Sigma, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDerivative
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.recurrence import may_depend
@@ -97,6 +98,12 @@ class Instance:
             return self._symbol(node)
         if isinstance(node, Sigma):
             return self._sum(node)
+        if isinstance(node, Product):
+            body, (bound, low, high) = node.args
+            values = range(self.number(low), self.number(high) + 1)
+            if len(values) > MAX_TERMS:
+                raise TooManyOperations
+            return Mul(*(self.close(put_in(body, {bound: Integer(value)})) for value in values))
         if isinstance(node, Delta):
             return Integer(int(self.number(node.args[0]) == self.number(node.args[1])))
         if isinstance(node, InverseEntry):

@@ -14,7 +14,7 @@ from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.matrix import Determinant, InverseEntry
-from symderiv.tensor.nodes import Delta, Sigma, to_sympy
+from symderiv.tensor.nodes import Delta, Product, Sigma, to_sympy
 from symderiv.tensor.operators import (
     DefiniteIntegral,
     Expectation,
@@ -25,7 +25,7 @@ from symderiv.tensor.operators import (
 
 SECONDS = 5.0
 CONFIRMATIONS = 8
-_FOREIGN = (Delta, Determinant, InverseEntry, Expectation, Integral, DefiniteIntegral, Limit, TotalDerivative)
+_FOREIGN = (Delta, Product, Determinant, InverseEntry, Expectation, Integral, DefiniteIntegral, Limit, TotalDerivative)
 
 
 def simplifies_to_zero(problem: Problem) -> bool:

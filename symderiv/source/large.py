@@ -22,7 +22,7 @@ from symderiv.source.syntax import (
     Scripts,
     Term,
 )
-from symderiv.tensor.axis import total
+from symderiv.tensor.axis import product_over, total
 from symderiv.tensor.operators import definite_integral, integral, limit
 from symderiv.tensor.tensor import Tensor, tensor
 
@@ -39,12 +39,13 @@ def big(reader: Elaborator, node: Big) -> Tensor:
         return _limit(reader, node)
     if extrema.is_extremum(node.operator):
         return extrema.extremum(reader, node)
-    if node.operator == r"\prod":
-        raise ReadError("D104", "products over an index are not read yet", node.span)
     body, bounds = read_under(reader, node)
+    if node.operator == r"\prod" and body.rank:
+        raise ReadError("D104", f"a product over an index of {body.shape} is not read: write its order", node.span)
+    combine, neutral = (product_over, 1) if node.operator == r"\prod" else (total, 0)
     result = body.body
     for bound in reversed(bounds):
-        result = total(bound.masked(result, Integer(0)), bound.symbol, bound.axis)
+        result = combine(bound.masked(result, Integer(neutral)), bound.symbol, bound.axis)
     return body.map(lambda _: result)
 
 

@@ -33,7 +33,7 @@ from sympy import (
 
 from symderiv.source.notation import Density, LossName, Notation, Variable
 from symderiv.tensor.matrix import Determinant, InverseEntry
-from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Sigma, Slope, Step, key
+from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Product, Sigma, Slope, Step, key
 
 _CALLS: dict[Any, tuple[str, str]] = {
     floor: (r"\lfloor ", r" \rfloor"),
@@ -92,12 +92,12 @@ class Printer:
         if len(factors) == 1:
             return self._sum(factors[0]) if isinstance(factors[0], Add) else self._power(factors[0])
         # A sum sign takes everything to its right: it comes last.
-        ordered = sorted(factors, key=lambda part: (isinstance(part, Sigma), not part.is_number, key(part)))
+        ordered = sorted(factors, key=lambda part: (isinstance(part, (Sigma, Product)), not part.is_number, key(part)))
         return " ".join(self._factor(factor, last=factor is ordered[-1]) for factor in ordered) or "1"
 
     def _factor(self, node: Expr, *, last: bool) -> str:
         text = self._power(node)
-        needs = isinstance(node, Add) or _is_negative(node) or (isinstance(node, Sigma) and not last)
+        needs = isinstance(node, Add) or _is_negative(node) or (isinstance(node, (Sigma, Product)) and not last)
         return rf"\left({text}\right)" if needs else text
 
     def _power(self, node: Expr) -> str:
@@ -137,7 +137,7 @@ class Printer:
             return rf"\mathbb{{1}}({self._sum(node.args[0])} > 0)"
         if isinstance(node, (InverseEntry, Determinant)):
             return self._of_matrix(node)
-        if isinstance(node, Sigma):
+        if isinstance(node, (Sigma, Product)):
             return self._sigma(node)
         if isinstance(node, (Add, Mul)):
             return self._sum(node)
@@ -196,6 +196,7 @@ class Printer:
 
     def _sigma(self, node: Expr) -> str:
         body, *limits = node.args
+        sign = r"\sum" if isinstance(node, Sigma) else r"\prod"
         used = {symbol.name for symbol in node.free_symbols} | self.taken
         text, renaming, inner = "", {}, set(used)
         for bound, low, high in limits:
@@ -204,7 +205,7 @@ class Printer:
                 raise NotPrintable("too many summation indices")
             inner.add(name)
             renaming[bound] = Symbol(name, integer=True)
-            text += rf"\sum_{{{name}={self._index(low)}}}^{{{self._index(high)}}} "
+            text += rf"{sign}_{{{name}={self._index(low)}}}^{{{self._index(high)}}} "
         content = body.xreplace(renaming)
         piece = Printer(self.notation, frozenset(inner)).latex(content)
         brackets = isinstance(content, Add) or piece.startswith("-")

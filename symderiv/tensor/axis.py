@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Add, Basic, Dummy, Expr, Integer, Symbol
+from sympy import Add, Basic, Dummy, Expr, Integer, Mul, Symbol, Tuple
 
-from symderiv.tensor.nodes import Pair, sigma
+from symderiv.tensor.nodes import Pair, Product, sigma
 
 FEW = 12
 """Sums over at most this many values are written out, so that members of a family meet their own definitions."""
@@ -108,3 +108,12 @@ def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:
     if bound not in body.free_symbols and axis.is_counted:
         return body * axis.size
     return sigma(body, (bound, axis.low, axis.high))
+
+
+def product_over(body: Expr, bound: Symbol, axis: Axis) -> Expr:
+    """The product of ``body`` over ``bound`` in ``axis``: written out when it has few factors, else unevaluated."""
+    if axis.count is not None and axis.count <= FEW:
+        return Mul(*(body.xreplace({bound: place}) for place in axis.places()))
+    if bound not in body.free_symbols and axis.is_counted:
+        return body**axis.size
+    return Product(body, Tuple(bound, axis.low, axis.high))

@@ -13,9 +13,9 @@ from typing import Any
 from sympy import Add, Derivative, Expr, Indexed, Integer, Max, Min, Mul, Piecewise, Pow, Subs, Symbol
 from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
-from symderiv.tensor.axis import fresh, total
+from symderiv.tensor.axis import Axis, fresh, product_over, total
 from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of, inverse_entry
-from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, Slope, delta, from_sympy, sigma
+from symderiv.tensor.nodes import Delta, Exp, Log, Product, Sigma, Slope, delta, from_sympy, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, expectation, integral
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, tensor
@@ -78,6 +78,8 @@ class _Differentiator:
         if isinstance(node, Sigma):
             body, *limits = node.args
             return sigma(self.apply(body), *limits)
+        if isinstance(node, Product):
+            return self._long_product(node)
         if isinstance(node, InverseEntry):
             return self._inverse(node)
         if isinstance(node, (Max, Min)):
@@ -141,6 +143,14 @@ class _Differentiator:
             return slopes[0]
         gap = first - other if isinstance(node, Max) else other - first
         return Slope(gap) * slopes[0] + Slope(-gap) * slopes[1]
+
+    def _long_product(self, node: Expr) -> Expr:
+        """The sum over k of the slope of factor k times all other factors."""
+        body, (bound, low, high) = node.args
+        axis, chosen = Axis(low, high), fresh("k")
+        same = delta(bound, chosen)
+        others = product_over(same + (1 - same) * body, bound, axis)
+        return total(self.apply(body).xreplace({bound: chosen}) * others, chosen, axis)
 
     def _inverse(self, node: Expr) -> Expr:
         """d inverse(M)[i, j] = - sum over r, c of inverse(M)[i, r] dM[r, c] inverse(M)[c, j]."""

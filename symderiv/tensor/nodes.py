@@ -110,6 +110,12 @@ MAX_FACTORIAL = 1_000
 """A larger factorial is not handed to SymPy, which would multiply it out."""
 
 
+Product: Any = type(
+    "Product", (Expr,), {"is_real": True, "is_commutative": True, "free_symbols": property(_free_symbols)}
+)
+"""A product over an index, bound as in a sum."""
+
+
 def delta(left: Expr, right: Expr | int) -> Expr:
     """1 if the indices are equal, else 0; a node as long as that is not known."""
     return Delta(left, Integer(right) if isinstance(right, int) else right)
@@ -155,6 +161,8 @@ def to_sympy(expression: Expr, names: dict[Expr, Symbol]) -> Expr:
         return sympy.Piecewise((1, arguments[0] > 0), (0, True))
     if isinstance(expression, Sigma):
         return sympy.Sum(arguments[0], *expression.args[1:])
+    if isinstance(expression, Product):
+        return sympy.Product(arguments[0], *expression.args[1:])
     return expression.func(*arguments)
 
 

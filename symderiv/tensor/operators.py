@@ -23,7 +23,7 @@ from sympy import Basic, Expr, Integer, Symbol, oo
 
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.matrix import Determinant, InverseEntry
-from symderiv.tensor.nodes import Sigma, text_of
+from symderiv.tensor.nodes import Product, Sigma, text_of
 from symderiv.tensor.parts import nodes_of
 
 RANDOM = Symbol("random")
@@ -61,9 +61,9 @@ EXTREMA = (Minimum, Minimiser, Infimum)
 def bound_symbols(expression: Expr) -> frozenset[Basic]:
     """Every index or variable that a sum, mean, integral or limit inside the expression binds."""
     found: set[Basic] = set()
-    kinds = (Sigma, Expectation, Integral, DefiniteIntegral, Limit, InverseEntry, Determinant, *EXTREMA)
+    kinds = (Sigma, Product, Expectation, Integral, DefiniteIntegral, Limit, InverseEntry, Determinant, *EXTREMA)
     for node in nodes_of(expression, *kinds):
-        if isinstance(node, Sigma):
+        if isinstance(node, (Sigma, Product)):
             found |= {limit[0] for limit in node.args[1:]}
         elif isinstance(node, (InverseEntry, Determinant)):
             found |= set(node.args[1:3])

@@ -43,7 +43,7 @@ def test_what_they_mean(latex: str, expected: str) -> None:
         (r"\int_0^1 u + a", "the integral has no differential"),
         (r"\int_0^1 \cdot du", r"\cdot needs a factor on its left"),
         (r"\sum_{i=1} x_i", "the sum has one bound without the other"),
-        (r"\prod_i x_i", "products over an index are not read yet"),
+        (r"\prod_i x", "the range of i is not clear; write its bounds"),
     ],
 )
 def test_what_is_refused(latex: str, message: str) -> None:

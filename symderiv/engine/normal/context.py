@@ -13,7 +13,7 @@ from symderiv.tensor.axis import Axis, surely_nonnegative
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.law import Law, name_and_indices
 from symderiv.tensor.matrix import Determinant
-from symderiv.tensor.nodes import Exp, Gamma, Sigma
+from symderiv.tensor.nodes import Exp, Gamma, Product, Sigma
 from symderiv.tensor.structure import KnownSum, Structure
 from symderiv.tensor.tensor import same_axis
 
@@ -138,6 +138,8 @@ class Context:
             return self.is_positive(node.args[0]) and all(
                 surely_nonnegative(high - low) for _, low, high in node.args[1:]
             )
+        if isinstance(node, Product):
+            return self.is_positive(node.args[0])
         if isinstance(node, Determinant):
             body, row, column = node.args[:3]
             return self._is_definite(body) and set(body.indices[-2:]) == {row, column}

@@ -29,7 +29,7 @@ from symderiv.engine.normal.fraction import (
 )
 from symderiv.engine.normal.matching import matches
 from symderiv.engine.normal.opening import Factors, open_sums
-from symderiv.tensor.axis import Axis
+from symderiv.tensor.axis import Axis, product_over
 from symderiv.tensor.matrix import InverseEntry, SymmetricEntry, axis_of, determinant, inverse_entry
 from symderiv.tensor.nodes import Delta, Sigma, delta, key, sigma
 from symderiv.tensor.tensor import same_axis
@@ -127,9 +127,10 @@ class Matrices:
         if axis.count is not None and axis.count <= WRITTEN:
             return self.normaliser.plan(leibniz(_written(body, row, column, axis)))
         parts = self._parts(body, row, column, axis)
-        if parts.by_row != 1 or parts.by_column != 1:
-            return self._determinant_atom(body, row, column, axis)
         plain = self._plain_determinant(parts.core, row, column, axis)
+        for place, factor in ((row, parts.by_row), (column, parts.by_column)):
+            if factor != 1:  # the determinant of the diagonal matrix on this side
+                plain = Times((plain, self.normaliser.plan(product_over(factor, place, axis))))
         if parts.scale == 1:
             return plain
         return Times((plain, self.normaliser.plan(Pow(parts.scale, axis.size))))
@@ -212,7 +213,7 @@ class Matrices:
             inner.canonical(core.xreplace(dict(zip(order, names, strict=True))))
             for order in ((row, column), (column, row))
         )
-        (body, sign), (other, its) = _oriented(straight), _oriented(turned)
+        (body, sign), (other, its) = oriented(straight), oriented(turned)
         if key(body) <= key(other):
             return _Form(body, names, False, sign, body == other and sign == its)
         return _Form(other, names, True, its, False)
@@ -315,7 +316,7 @@ def _written(body: Expr, row: Symbol, column: Symbol, axis: Axis) -> list[list[E
     return [[body.xreplace({row: r, column: c}) for c in places] for r in places]
 
 
-def _oriented(body: Expr) -> tuple[Expr, int]:
+def oriented(body: Expr) -> tuple[Expr, int]:
     """The matrix or its negative: the one whose first term, in an order that no sign changes, has a plus."""
     first = min((term.as_coeff_Mul() for term in Add.make_args(body)), key=lambda pair: key(pair[1]))
     return (body, 1) if first[0] > 0 else (Add(*(-term for term in Add.make_args(body))), -1)

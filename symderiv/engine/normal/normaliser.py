@@ -57,11 +57,12 @@ from symderiv.engine.normal.matrices import Matrices
 from symderiv.engine.normal.moments import Moments
 from symderiv.engine.normal.opening import fresh_index, is_finite_sum
 from symderiv.engine.normal.powers import exponential, power, root
+from symderiv.engine.normal.products import product_over
 from symderiv.engine.normal.special import special
 from symderiv.engine.normal.telescoping import gosper, may_telescope, split
 from symderiv.tensor.axis import FEW, Axis
 from symderiv.tensor.matrix import Determinant, InverseEntry
-from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, delta, sigma
+from symderiv.tensor.nodes import Delta, Exp, Log, Product, Sigma, delta, sigma
 from symderiv.tensor.operators import Expectation, Integral
 from symderiv.tensor.parts import free_symbols_of, replaced
 
@@ -118,6 +119,8 @@ class Normaliser:
             return self._delta(node)
         if isinstance(node, Sigma):
             return self._sum(node)
+        if isinstance(node, Product):
+            return product_over(self, node)
         if isinstance(node, InverseEntry):
             return Matrices(self).inverse(node)
         if isinstance(node, Determinant):
