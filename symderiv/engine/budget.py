@@ -19,6 +19,8 @@ from types import FrameType
 
 TERMS = 20_000
 SECONDS = 60.0
+AGAIN = 0.1
+"""An exception that is raised inside a finaliser is lost: a deadline that has passed speaks up again so much later."""
 
 
 class OutOfBudget(Exception):
@@ -82,11 +84,15 @@ def deadline(seconds: float) -> Iterator[None]:
     outer = signal.getitimer(signal.ITIMER_PROF)[0]
     began = time.process_time()
     before = signal.signal(signal.SIGPROF, expired)
-    signal.setitimer(signal.ITIMER_PROF, min(seconds, outer) if outer else min(seconds, threading.TIMEOUT_MAX))
+    first = min(seconds, outer) if outer else min(seconds, threading.TIMEOUT_MAX)
+    signal.setitimer(signal.ITIMER_PROF, first, AGAIN)
     try:
-        yield
+        try:
+            yield
+        finally:  # twice, so that a signal between the two words is not left on
+            signal.setitimer(signal.ITIMER_PROF, 0)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
         if outer:
-            signal.setitimer(signal.ITIMER_PROF, max(outer - (time.process_time() - began), 1e-6))
+            signal.setitimer(signal.ITIMER_PROF, max(outer - (time.process_time() - began), 1e-6), AGAIN)

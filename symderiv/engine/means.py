@@ -61,11 +61,11 @@ class Piece:
 def integral(body: Expr, x: Symbol, low: Expr, high: Expr, context: Context) -> tuple[Expr, list[Expr]] | None:
     """The integral and the inner ends of its pieces, or nothing."""
     try:
-        pieces = _pieces(body, x, low, high, context)
-        total = Add(*(_piece(piece, x, context) for piece in pieces))
+        parts = pieces(body, x, low, high, context)
+        total = Add(*(_piece(part, x, context) for part in parts))
     except NotThis:
         return None
-    return total, [piece.high for piece in pieces[:-1]]
+    return total, [part.high for part in parts[:-1]]
 
 
 # --- means ------------------------------------------------------------------------------------------------------------
@@ -132,7 +132,8 @@ def _expanded(body: Expr) -> Expr:
 # --- pieces -----------------------------------------------------------------------------------------------------------
 
 
-def _pieces(body: Expr, x: Symbol, low: Expr, high: Expr, context: Context) -> list[Piece]:
+def pieces(body: Expr, x: Symbol, low: Expr, high: Expr, context: Context) -> list[Piece]:
+    """The parts of the interval between which the body switches; else ``NotThis``."""
     looked_at = switched_on(body)
     fixed = {quantity: sign for quantity in looked_at if (sign := _sure_sign(quantity, context)) is not None}
     quantities = [quantity for quantity in looked_at if quantity.has(x)]

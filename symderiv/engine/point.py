@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 
 from flint import fmpq
-from sympy import Expr, Indexed, Integer, Rational, Symbol
+from sympy import Expr, Indexed, Integer, Rational, Symbol, oo
 from sympy.core.function import AppliedUndef
 
 from symderiv.engine.polynomials import is_polynomial, polynomial_text
@@ -16,6 +16,7 @@ from symderiv.tensor.interval import Interval
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import key
+from symderiv.tensor.operators import DefiniteIntegral
 
 Point = dict[Expr, fmpq]
 
@@ -79,6 +80,8 @@ def leaves_of(*expressions: Expr) -> list[Expr]:
         seen.add(node)
         if isinstance(node, (Indexed, AppliedUndef, Symbol)):
             found.add(node)
+        elif isinstance(node, DefiniteIntegral):
+            found |= set(leaves_of(*node.args)) - {node.args[1], oo, -oo}
         else:
             pending.extend(node.args)
     return sorted(found, key=key)

@@ -374,7 +374,7 @@ class Search:
                 return
         if defined[0] != defined[1] and not self.lopsided:
             where = ", ".join(f"{name} = {value}" for name, value in describe(point, _brackets(self.problem)))
-            self.lopsided = f"only the {'left' if defined[0] else 'right'} side has a value at {where}"
+            self.lopsided = f"only the {'left' if defined[0] else 'right'} side has a value{where and f' at {where}'}"
 
     def _shrunk(self, sides: tuple[Expr, Expr], sampler: Sampler, witness: Witness) -> Witness:
         """Replace values by simpler ones as long as the relation stays violated; exact values are worth most."""

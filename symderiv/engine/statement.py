@@ -15,10 +15,24 @@ Each takes a share of the time that is left; one that meets a limit counts as tr
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from symderiv.engine import extrema, growth, identity, inequality, limits, nowhere, quantified, roots, whole
+from symderiv.engine import (
+    divergent,
+    extrema,
+    growth,
+    identity,
+    improper,
+    inequality,
+    limits,
+    nowhere,
+    numeric,
+    quantified,
+    roots,
+    whole,
+)
 from symderiv.engine.affine import is_gaussian, mean_and_covariance
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.closed_form import resolve
@@ -51,6 +65,7 @@ from symderiv.source.claims import (
     Statement,
 )
 from symderiv.tensor.functions import squared_norm
+from symderiv.tensor.operators import DefiniteIntegral
 from symderiv.tensor.tensor import tensor
 
 Simple = Proved | Refuted | Undecided | Unreadable
@@ -97,6 +112,8 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         distance = tensor(squared_norm(statement.left - statement.right))  # tensors differ if one entry does
         statement = replace(statement, left=distance, right=tensor(0))
     trial = Trial(at_given_times(problem_of(statement, read, budget)))
+    original = trial.problem
+    problem = trial.problem = trial.run("antiderivatives", improper.resolve) or trial.problem
     problem = trial.problem = trial.run("closed forms", resolve) or trial.problem
     infinite = trial.run("limits", limits.judge)
     if infinite is not None:
@@ -114,15 +131,22 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
             )
     if witness is not None:
         return _refuted(search, witness, statement, read)
-    proof = trial.run(name, prove) or _rounded(problem, statement, read)
+    proof = trial.run(name, prove)
     if proof is not None:
+        _cross_examine(original, problem)
         return proof
+    rounded = _rounded(problem, statement, read)
+    if rounded is not None:
+        return rounded
     if problem.relation == r"\approx":
         return _approximate(trial, read)
     missing = trial.run("extrema", lambda question: nowhere.missing_minimum(question, statement.right_span))
     if missing is not None:
         return missing
-    proof = trial.run("whole numbers", _whole)
+    divergence = trial.run("divergence", divergent.verdict)
+    if divergence is not None:
+        return replace(divergence, assumptions=assumptions_of(read), notes=divergence.notes + reading_notes(read))
+    proof = trial.run("whole numbers", _whole) or trial.run("values", _numbers)
     if proof is not None:
         return proof
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
@@ -227,6 +251,20 @@ def prove(problem: Problem) -> Proved | None:
     notes = (f"where both sides are defined; {search.lopsided}",) if search.lopsided else ()
     certificate = certify(method, (*problem.rests_on, *goals), ("values that agree", str(confirmed)))
     return Proved(_scope(problem), method, notes=notes, certificate=certificate)
+
+
+def _cross_examine(original: Problem, resolved: Problem) -> None:
+    """What was proved with integrals replaced by their values must agree with certified quadrature as well."""
+    if original != resolved and any(side.has(DefiniteIntegral) for side in (original.left, original.right)):
+        with suppress(OutOfBudget):
+            Search(original.within(0.3)).agrees(points=1)
+
+
+def _numbers(problem: Problem) -> Proved | None:
+    goal = numeric.proof(problem)
+    if goal is None:
+        return None
+    return Proved(_scope(problem), "evaluation", certificate=certify("evaluation", [*problem.rests_on, goal]))
 
 
 def _whole(problem: Problem) -> Proved | None:

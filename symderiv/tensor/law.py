@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from math import factorial
 
-from sympy import Add, Basic, Expr, Indexed, Integer, Mul, Rational, Symbol, bernoulli, binomial
+from sympy import Add, Basic, Dummy, Expr, Indexed, Integer, Mul, Rational, Symbol, bernoulli, binomial
 
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import delta
@@ -249,9 +249,11 @@ def mentions(law: Law, laws: Mapping[str, Law]) -> bool:
 
 
 def name_and_indices(node: Expr) -> tuple[str, tuple[Expr, ...]]:
+    """The declared name and the indices of an entry or number; what a sum or an integral binds has no such name."""
     if isinstance(node, Indexed):
         return str(node.base), tuple(node.indices)
-    return (node.name if isinstance(node, Symbol) and not node.is_integer else ""), ()
+    named = isinstance(node, Symbol) and not isinstance(node, Dummy) and not node.is_integer
+    return (node.name if named else ""), ()
 
 
 def _determinant(rows: list[list[Expr]]) -> Expr:
