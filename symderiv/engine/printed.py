@@ -93,6 +93,8 @@ def judge_entries(problem: Problem, text: str, axes: tuple[Axis, ...]) -> Proved
 def _judge(problem: Problem, value: Expr, text: str) -> Proved | Refuted | Undecided:
     if printed_digits(text) or problem.relation == r"\approx":
         return judge_rounding(value, text, problem.relation)
+    if text.rstrip().endswith(r"\%"):
+        return _judge(problem, 100 * value, text.rstrip().removesuffix(r"\%"))
     whole = int(text.replace(" ", ""))
     try:
         number = evaluate(value, {}, BITS)

@@ -18,7 +18,8 @@ from symderiv.engine.goals import Rounds
 from symderiv.engine.record import certify
 from symderiv.model import Counterexample, Proved, Refuted, Undecided
 
-_DECIMAL = re.compile(r"^\s*(?P<sign>-?)\s*(?P<whole>\d+)(?:\.(?P<digits>\d+))?\s*$")
+_DECIMAL = re.compile(r"^\s*(?P<sign>-?)\s*(?P<whole>\d+)(?:\.(?P<digits>\d+))?\s*(?:\\%)?\s*$")
+_PERCENT = re.compile(r"\s*\\%\s*$")
 BITS = (128, 1024)
 
 
@@ -31,6 +32,8 @@ def printed_digits(text: str) -> int | None:
 def judge_rounding(value: Expr, text: str, relation: str) -> Proved | Refuted | Undecided:
     digits = printed_digits(text)
     assert digits is not None
+    if _PERCENT.search(text):
+        return _of_percent(judge_rounding(100 * value, _PERCENT.sub("", text), relation))
     printed = fmpq(int(re.sub(r"[\s.]", "", text)), 10**digits)
     half = fmpq(1, 2 * 10**digits)
     note = () if relation == r"\approx" else (f"equal after rounding to {digits} decimals",)
@@ -47,6 +50,16 @@ def judge_rounding(value: Expr, text: str, relation: str) -> Proved | Refuted | 
             refuted = _refuted(as_ball(number), text, digits, distance)
             return replace(refuted, certificate=certify("rounding", [Rounds(value, text, does=False)]))
     return Undecided("D201", "the value lies too close to a rounding border", ("rounding",))
+
+
+def _of_percent(found: Proved | Refuted | Undecided) -> Proved | Refuted | Undecided:
+    """A verdict on the number before the percent sign, as one on the percentage."""
+    if not isinstance(found, Refuted) or found.counterexample is None:
+        return found
+    example = found.counterexample
+    example = replace(example, stated=rf"{example.stated}\%", derived=rf"{example.derived}\%")
+    correction = None if found.correction is None else rf"{found.correction}\%"
+    return replace(found, counterexample=example, correction=correction)
 
 
 def _tie_kept(number: Value, printed: fmpq, half: fmpq, digits: int) -> bool:

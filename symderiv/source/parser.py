@@ -109,7 +109,11 @@ class Parser(Cursor):
         token = self.token
         if token.kind == "number":
             self.advance()
-            return Number(token.text, token.span)
+            number = Number(token.text, token.span)
+            if self.at(r"\%"):
+                sign = self.advance().span
+                return Fraction(number, Number("100", sign), token.span.to(sign))
+            return number
         if token.kind == "letter":
             return self._letters()
         if token.kind == "word":

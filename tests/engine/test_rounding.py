@@ -67,3 +67,23 @@ def test_variables_are_not_rounded() -> None:
 )
 def test_printed_digits(text: str, digits: int | None) -> None:
     assert printed_digits(text) == digits
+
+
+@pytest.mark.parametrize(
+    ("claim", "answer"),
+    [
+        (r"\frac{1}{3} \approx 33.3\%", "proved"),
+        (r"\frac{1}{3} \approx 33.4\%", "refuted"),
+        (r"\frac{2}{3} \approx 67\%", "proved"),
+        (r"0.25 = 25\%", "proved"),
+        (r"0.25 = 26\%", "refuted"),
+        (r"2 \cdot 25\% = \frac{1}{2}", "proved"),
+    ],
+)
+def test_percentages(claim: str, answer: str) -> None:
+    assert kind(claim) == answer
+
+
+def test_a_percentage_is_corrected_to_one() -> None:
+    found = refutation(r"\frac{1}{3} \approx 33.4\%")
+    assert (found.correction, found.reason) == (r"33.3\%", "rounding: one unit in the last place")
