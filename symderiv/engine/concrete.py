@@ -18,6 +18,7 @@ from sympy import (
     IndexedBase,
     Integer,
     Mul,
+    Poly,
     Symbol,
 )
 from sympy.core.function import AppliedUndef
@@ -32,7 +33,14 @@ from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of
 from symderiv.tensor.model import Loss, Model
 from symderiv.tensor.nodes import Delta, Exp, Log, Product, Sigma, sigma
-from symderiv.tensor.operators import RANDOM, Expectation, Integral, TotalDerivative
+from symderiv.tensor.operators import (
+    RANDOM,
+    DefiniteIntegral,
+    Expectation,
+    Integral,
+    TotalDerivative,
+    definite_integral,
+)
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.recurrence import may_depend
 from symderiv.tensor.undefined import orders_of
@@ -118,12 +126,22 @@ class Instance:
             return self._over_support(node.args[0], node.args[1])
         if isinstance(node, AppliedUndef):
             return self._undefined(node)
+        if isinstance(node, DefiniteIntegral):
+            return self._definite(*node.args)
         if not node.args:
             return node
         closed = [self.close(argument) for argument in node.args]
         if isinstance(node, Log) and isinstance(closed[0], Exp):
             return closed[0].args[0]  # the log of a Gaussian density is a polynomial, and so has a mean
         return rebuilt(node, closed)
+
+    def _definite(self, body: Expr, variable: Symbol, low: Expr, high: Expr) -> Expr:
+        """The integral of a polynomial, which an unknown function is tried as; any other is left as it is."""
+        closed, *ends = (self.close(part) for part in (body, low, high))
+        if not closed.is_polynomial(variable) or any(end.is_infinite for end in ends):
+            return definite_integral(closed, variable, *ends)
+        terms = Poly(closed, variable).terms()
+        return Add(*(c * (ends[1] ** (p + 1) - ends[0] ** (p + 1)) / (p + 1) for (p,), c in terms))
 
     def _undefined(self, node: Expr) -> Expr:
         """An unknown function is tried as a polynomial; one that is known at points only as a table."""

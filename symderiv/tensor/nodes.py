@@ -205,6 +205,8 @@ def _converted(node: Basic, names: dict[Basic, Basic]) -> Any:
         return node.xreplace(names) if names else node
     if isinstance(node, sympy.Sum):
         return _converted_sum(node, names)
+    if isinstance(node, sympy.Integral) and all(len(limit) == 3 for limit in node.args[1:]):
+        return _converted_integral(node, names)
     if isinstance(node, (sympy.Derivative, sympy.Subs)):
         known = resolved(node)
         if known is not node:
@@ -227,3 +229,20 @@ def _converted_sum(node: Basic, names: dict[Basic, Basic]) -> Any:
         scope[bound] = sympy.Dummy(bound.name, integer=True)
         converted.append((scope[bound], *ends))
     return sigma(_converted(body, scope), *reversed(converted))
+
+
+def _converted_integral(node: Basic, names: dict[Basic, Basic]) -> Any:
+    """One definite integral inside the other; each has a variable of its own."""
+    from symderiv.tensor.operators import definite_integral
+
+    body, *limits = node.args
+    scope = dict(names)
+    converted = []
+    for variable, low, high in reversed(limits):
+        ends = _converted(low, scope), _converted(high, scope)
+        scope[variable] = sympy.Dummy(variable.name, real=True)
+        converted.append((scope[variable], *ends))
+    found = _converted(body, scope)
+    for variable, low, high in reversed(converted):
+        found = definite_integral(found, variable, low, high)
+    return found

@@ -52,6 +52,7 @@ from symderiv.engine.normal.fraction import (
     split_denominator,
     to_rational,
 )
+from symderiv.engine.normal.integrals import definite
 from symderiv.engine.normal.logarithms import logarithm
 from symderiv.engine.normal.matrices import Matrices
 from symderiv.engine.normal.moments import Moments
@@ -63,7 +64,7 @@ from symderiv.engine.normal.telescoping import gosper, may_telescope, split
 from symderiv.tensor.axis import FEW, Axis
 from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.nodes import Delta, Exp, Log, Product, Sigma, delta, sigma
-from symderiv.tensor.operators import Expectation, Integral
+from symderiv.tensor.operators import DefiniteIntegral, Expectation, Integral
 from symderiv.tensor.parts import free_symbols_of, replaced
 
 
@@ -127,6 +128,8 @@ class Normaliser:
             return Matrices(self).determinant(node)
         if isinstance(node, Expectation):
             return Moments(self).expectation(*node.args)
+        if isinstance(node, DefiniteIntegral):
+            return definite(self, *node.args)
         if isinstance(node, Integral):
             return Moments(self).integral(*node.args)
         if node is E:
