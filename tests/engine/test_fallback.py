@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import sympy
-from sympy import Expr, Sum, factorial, gamma, sqrt, symbols
+from sympy import Expr, Sum, binomial, gamma, sqrt, symbols
 
 from symderiv.api import decide
 from symderiv.engine import fallback
@@ -19,9 +19,7 @@ k = symbols("k", integer=True)
     ("left", "right"),
     [
         (sqrt(6 + 2 * sqrt(2) + 2 * sqrt(3) + 2 * sqrt(6)), 1 + sqrt(2) + sqrt(3)),
-        (Sum(1 / (k * (k + 1)), (k, 1, n)), n / (n + 1)),
-        (factorial(n + 1), (n + 1) * factorial(n)),
-        (gamma(x + 1), x * gamma(x)),
+        (Sum(binomial(n, k), (k, 0, n)), 2**n),
     ],
 )
 def test_what_only_sympy_shows_is_proved_and_says_so(left: Expr, right: Expr) -> None:
@@ -45,4 +43,4 @@ def test_a_simplifier_that_hangs_leaves_the_claim_open(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(fallback, "SECONDS", 0.05)
     monkeypatch.setattr(sympy, "simplify", hang)
-    assert decide(gamma(x + 1), x * gamma(x)).kind == "undecided"
+    assert decide(sqrt(6 + 2 * sqrt(2) + 2 * sqrt(3) + 2 * sqrt(6)), 1 + sqrt(2) + sqrt(3)).kind == "undecided"
