@@ -7,7 +7,7 @@ smallest numbers, entries that do not occur left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
@@ -108,6 +108,12 @@ def _allowed(symbol: Symbol, values: Iterable[int]) -> int | None:
     return next((value for value in values if admits(symbol, value)), None)
 
 
+def _few(values: range) -> Sequence[int]:
+    """Of a long range, places all over it."""
+    step = len(values) // MAX_ENTRIES
+    return values if step < 2 else [*values[::step], values[-1]]
+
+
 class Search:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -188,7 +194,7 @@ class Search:
         for symbol, axis in self.problem.free_indices():
             at = axis.with_sizes(numbers)
             names.append(symbol)
-            ranges.append(at.values())
+            ranges.append(at.values() if limit is None else _few(at.values()))
         places = [dict(zip(names, values, strict=True)) for values in product(*ranges)]
         places = [{**place, **more} for more in self._more_times() for place in places]
         places = [place for place in places if self._possible(place)]

@@ -26,6 +26,8 @@ _BY_ENTRY = {Exp: r"\exp", Log: r"\log"}
 
 def raised(notation: Notation, body: Expr, entry: Sequence[Symbol], axes: Sequence[Axis], taken: frozenset[str]) -> str:
     """The tensor with this body at the indices ``entry``, in matrix notation."""
+    if any(axis.parts is not None for axis in axes):
+        raise NotPrintable("a stacked axis")
     raiser = _Raiser(notation, taken, dict(zip(entry, axes, strict=True)))
     return raiser.total(body, tuple(entry))
 
