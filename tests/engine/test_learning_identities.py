@@ -142,7 +142,6 @@ ROWS = (
         r"\frac{\partial c[t]}{\partial c[t-1]} = \operatorname{diag}(f[t])",
         LSTM,
         LSTM_STEP,
-        (("f[t]", "i[t]"),),
     ),
     Row(
         "LSTM: cell by state",
@@ -151,7 +150,6 @@ ROWS = (
         r"+ \operatorname{diag}(i[t] \odot (1 - g[t]^2)) U_g",
         LSTM,
         LSTM_STEP,
-        (("+ \\operatorname{diag}(g", "- \\operatorname{diag}(g"),),
     ),
     Row(
         "LSTM: state by the cell before",
@@ -168,7 +166,6 @@ ROWS = (
         r"(\operatorname{diag}(r[t]) + \operatorname{diag}(h[t-1] \odot r[t] \odot (1 - r[t])) U_r)",
         GRU,
         GRU_STEP,
-        ((r"(\operatorname{diag}(r[t]) + ", r"(\operatorname{diag}(r[t]) - "),),
     ),
     Row(
         "attention RNN: one step",
@@ -176,7 +173,6 @@ ROWS = (
         r"\cdot (Q_1^\top k_1[t] + K_1^\top q_1[t])^\top",
         ATTENTION,
         ATTENTION_STEP,
-        ((r"+ K_1^\top", r"- K_1^\top"),),
     ),
     Row(
         "scaled attention: variance of the score",
