@@ -9,7 +9,8 @@ from __future__ import annotations
 from symderiv.engine.goals import Violates
 from symderiv.engine.point import leaves_of
 from symderiv.engine.problem import Problem, unfolded
-from symderiv.engine.refute import Search, violates
+from symderiv.engine.refute import Search
+from symderiv.engine.witness import violates
 
 _OPPOSITE = {"<": r"\ge", ">": r"\le", r"\le": ">", r"\ge": "<", r"\ne": "="}
 

@@ -29,10 +29,10 @@ from symderiv.engine.goals import (
 from symderiv.engine.normal.fraction import rational
 from symderiv.engine.order import NotMonomials, grows
 from symderiv.engine.record import MalformedRecord, restore
-from symderiv.engine.refute import BITS, fails
 from symderiv.engine.roots import meets
 from symderiv.engine.rounding import judge_rounding
 from symderiv.engine.shape import agree
+from symderiv.engine.witness import BITS, fails
 from symderiv.model import Certificate, Proved, Refuted
 
 

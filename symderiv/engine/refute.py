@@ -8,10 +8,8 @@ smallest numbers, entries that do not occur left out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice, product
 
-from flint import arb, fmpq
 from sympy import Expr, Indexed, Integer, Symbol
 from sympy.core.function import AppliedUndef
 
@@ -22,24 +20,19 @@ from symderiv.engine.ball import (
     as_ball,
     evaluate,
     is_exact,
-    surely_differ,
-    surely_positive,
 )
 from symderiv.engine.breakpoints import near_switches
 from symderiv.engine.concrete import BeforeTheFirst, Instance, TooManyOperations
 from symderiv.engine.descent import lowest
 from symderiv.engine.goals import Violates
-from symderiv.engine.identity import is_zero
 from symderiv.engine.lawful import conditions, is_lawful
-from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, simpler
 from symderiv.engine.polynomials import real_functions
 from symderiv.engine.problem import Problem, is_size, unfolded
 from symderiv.engine.substitution import put_in
-from symderiv.model import Counterexample
-from symderiv.source.notation import Density, FunctionOf, Variable
-from symderiv.tensor.adjoint import nodes
+from symderiv.engine.witness import BITS, Contradiction, Witness, brackets, fails, violates
+from symderiv.source.notation import Density, FunctionOf
 from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import free_symbols_of, nodes_of, share
 
@@ -50,7 +43,6 @@ ALL_ENTRIES = 2_000
 POINTS = 20
 MAX_SHRUNK = 100
 """How many of a witness's values are made smaller."""
-BITS = (64, 256)
 STARTS = 2
 """From so many points an inequality is followed downhill."""
 SUPPORT = 2
@@ -62,45 +54,6 @@ LARGER_SIZES = ((5,), (1, 9, 2), (9, 1, 2), (2, 1, 9), (7, 4), (6, 12))
 """For claims about plain numbers, where a size is one of them and no tensor grows with it."""
 FURTHER_TIMES = ((-3, 1), (0, 1), (1, 0), (2, -1), (5, -2))
 """First value and step of the values at which several such indices are tried together."""
-
-
-@dataclass(frozen=True)
-class Witness:
-    sizes: Mapping[Symbol, int]
-    entry: Mapping[Symbol, int]
-    point: Point
-    left: Value
-    right: Value
-
-
-def violates(relation: str, left: Value, right: Value) -> bool:
-    """Is the relation surely false for these values?"""
-    match relation:
-        case "=":
-            return surely_differ(left, right)
-        case r"\ne":
-            return is_exact(left) and is_exact(right) and left == right
-        case "<" | r"\le":
-            gap = as_ball(left) - as_ball(right)
-            equal = is_exact(left) and is_exact(right) and left == right
-            return surely_positive(gap) or (relation == "<" and equal)
-        case ">" | r"\ge":
-            return violates("<" if relation == ">" else r"\le", right, left)
-    return False
-
-
-def fails(relation: str, sides: tuple[Expr, Expr], point: Point, values: tuple[Value, Value]) -> bool:
-    """Is the relation surely false at the point?  Balls cannot tell that two numbers are equal; the normal form can."""
-    if violates(relation, *values):
-        return True
-    gap = as_ball(values[0]) - as_ball(values[1])
-    if relation not in ("<", ">", r"\ne") or gap > 0 or gap < 0 or all(map(is_exact, values)):
-        return False
-    numbers = {leaf: to_rational(value) for leaf, value in point.items()}
-    try:
-        return is_zero((sides[0] - sides[1]).xreplace(numbers), Context())
-    except (TypeError, ValueError, ZeroDivisionError):  # SymPy evaluates some functions at once
-        return False
 
 
 def _allowed(symbol: Symbol, values: Iterable[int]) -> int | None:
@@ -379,7 +332,7 @@ class Search:
                 self.tried.append(str(unknown))
                 return
         if defined[0] != defined[1] and not self.lopsided:
-            where = ", ".join(f"{name} = {value}" for name, value in describe(point, _brackets(self.problem)))
+            where = ", ".join(f"{name} = {value}" for name, value in describe(point, brackets(self.problem)))
             self.lopsided = f"only the {'left' if defined[0] else 'right'} side has a value{where and f' at {where}'}"
 
     def _shrunk(self, sides: tuple[Expr, Expr], sampler: Sampler, witness: Witness) -> Witness:
@@ -441,38 +394,3 @@ class Search:
     def is_vacuous(self) -> bool:
         """Does a side seem to be defined nowhere?  Then a proof of equality would say nothing."""
         return self.undefined > 0 and not self.tried and self.agrees(points=40) == 0
-
-
-class Contradiction(AssertionError):
-    """The proof and the evaluation disagree: an error in symderiv, never a verdict."""
-
-
-def counterexample(problem: Problem, witness: Witness) -> Counterexample:
-    named = [s for s in witness.entry if s in problem.entry]
-    others = [s for s in witness.entry if s not in problem.entry]
-    at = {**Search(problem).times(), **witness.entry}
-    place = ", ".join(f"{s} = {at[s]}" for s in [*named, *others, *(s for s in at if s not in witness.entry)])
-    exact = is_exact(witness.left) and is_exact(witness.right)
-    return Counterexample(
-        sizes=tuple((str(s), v) for s, v in witness.sizes.items()),
-        values=tuple(describe(witness.point, _brackets(problem))),
-        entry=place,
-        stated=show(witness.right),
-        derived=show(witness.left),
-        exact=exact,
-    )
-
-
-def _brackets(problem: Problem) -> dict[str, int]:
-    counts = {m.plain: m.brackets for m in problem.notation.names.values() if isinstance(m, Variable)}
-    for loss in problem.model.losses.values():
-        counts |= {loss.direct: 1} | {loss.total_by(name): 1 for name in nodes(problem.model, loss)}
-    return counts
-
-
-def show(value: Value) -> str:
-    """An exact number as it is; a ball as the decimals that are certain."""
-    if isinstance(value, fmpq):
-        return str(value)
-    assert isinstance(value, arb)
-    return str(value.str(10, radius=False))

@@ -21,7 +21,7 @@ from symderiv.engine.normal.fraction import rational, to_rational
 from symderiv.engine.point import Point, Sampler, describe, leaves_of
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.record import certify
-from symderiv.engine.refute import show
+from symderiv.engine.witness import show
 from symderiv.model import Counterexample, Refuted
 from symderiv.tensor.model import Model
 

@@ -42,9 +42,10 @@ from symderiv.engine.goals import Shapes, Simplifies
 from symderiv.engine.printed import judge_entries
 from symderiv.engine.problem import Problem, at_given_times, problem_of, unfolded
 from symderiv.engine.record import certify
-from symderiv.engine.refute import Search, Witness, counterexample, show
+from symderiv.engine.refute import Search
 from symderiv.engine.rounding import judge_rounding, printed_digits
 from symderiv.engine.shape import judge_range, same_shape, shape_holds, sizes_of, stated_shape
+from symderiv.engine.witness import Witness, counterexample, show
 from symderiv.model import (
     Certificate,
     Domain,
@@ -180,7 +181,7 @@ def _refuted(search: Search, witness: Witness, statement: Comparison, read: Read
         reason=_reason(problem, read, transposed),
         method="evaluation at a point",
         scope="false in general; one counterexample suffices",
-        counterexample=counterexample(problem, witness),
+        counterexample=counterexample(problem, witness, Search(problem).times()),
         span=statement.right_span,
         hint="is the transpose of the result" if transposed else "",
         assumptions=assumptions_of(read),

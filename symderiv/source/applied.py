@@ -11,6 +11,7 @@ from symderiv.source import names
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
 from symderiv.source.magnitude import power
 from symderiv.source.notation import FunctionName
+from symderiv.source.powers import powered
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
@@ -44,7 +45,7 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
         # f(x)^2 is the square of f(x), and f(x)^\top its transpose: the exponent stands on the whole call.
         bare = (*items[: position + 1], following.base)
         value, _ = call(reader, function, bare, position)
-        return names.powered(reader, following, names.entry(reader, following, value)), position + 2
+        return powered(reader, following, names.entry(reader, following, value)), position + 2
     with reader.entrywise_powers(function == "diag"):
         argument, after = _argument(reader, items, position + 1, item)
     try:
@@ -146,7 +147,7 @@ def extreme(reader: Elaborator, largest: bool, following: Group | Scripts) -> Te
     if isinstance(following, Scripts):
         assert isinstance(following.base, Group)
         value = extreme(reader, largest, following.base)
-        return names.powered(reader, following, names.entry(reader, following, value))
+        return powered(reader, following, names.entry(reader, following, value))
     group = following
     if set(group.separators) != {","}:
         raise ReadError("D101", "the things to compare are separated by commas", group.span)
@@ -178,5 +179,5 @@ def smooth(reader: Elaborator, plain: str, items: Items, position: int) -> tuple
         arguments = tuple(reader.scalar(node) for node in group.items)
         value = tensor(undefined.applied(plain, (0,) * len(arguments), arguments))
     if isinstance(following, Scripts):
-        value = names.powered(reader, following, names.entry(reader, following, value))
+        value = powered(reader, following, names.entry(reader, following, value))
     return value, position + 2

@@ -19,13 +19,13 @@ from symderiv.model import Span
 from symderiv.source import integers, large, quantifiers
 from symderiv.source.bounds import interval, is_interval
 from symderiv.source.conditions import Conditions, read_conditions
-from symderiv.source.declare import dimensions_of, is_space
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.laws import law_of
 from symderiv.source.notation import Index, Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.sets import consecutive, is_set
 from symderiv.source.sizes import UNCLEAR, alike, is_unsized
+from symderiv.source.spaces import dimensions_of, is_space
 from symderiv.source.statements import Parsed, parse
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Quantifier, Term
 from symderiv.tensor.axis import Axis

@@ -42,6 +42,7 @@ from symderiv.source.notation import (
 )
 from symderiv.source.reading import ReadError
 from symderiv.source.sets import consecutive, is_dots
+from symderiv.source.spaces import factors_of, space_of
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis, one_to
@@ -104,7 +105,7 @@ def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
     box = right.base if isinstance(right, Scripts) and right.sub is None and not right.primes else right
     if bounds.is_interval(box):
         return _declare_box(reader, left, box, right.sup if isinstance(right, Scripts) else None)
-    space, exponent, positive = _space(right)
+    space, exponent, positive = space_of(right)
     notation = reader.notation
     if space == r"\mathbb{N}":
         return notation.with_name(_sized(name_of(reader, left)))
@@ -130,57 +131,10 @@ def _declare_box(reader: Elaborator, left: Node, box: Node, exponent: Node | Non
 def _axes(reader: Elaborator, exponent: Node | None) -> tuple[Notation, tuple[Axis, ...]]:
     notation = reader.notation
     axes = []
-    for dimension in [] if exponent is None else _dimensions(exponent):
+    for dimension in [] if exponent is None else factors_of(exponent):
         notation, value = _dimension(notation, reader.text, dimension)
         axes.append(one_to(value))
     return notation, tuple(axes)
-
-
-def _space(node: Node) -> tuple[str, Node | None, bool]:
-    """``\\mathbb{R}^{m \\times n}`` as (space, exponent, positive)."""
-    if isinstance(node, Name) and node.text in (r"\mathbb{R}", r"\mathbb{N}", r"\mathbb{Z}"):
-        return node.text, None, False
-    if isinstance(node, Scripts) and isinstance(node.base, Name) and node.base.text == r"\mathbb{R}":
-        plus = [script for script in (node.sub, node.sup) if isinstance(script, Name) and script.text == "+"]
-        exponent = node.sup if node.sup is not None and node.sup not in plus else None
-        return node.base.text, exponent, bool(plus)
-    raise ReadError("D101", "expected \\mathbb{R}^n, \\mathbb{N}, \\mathbb{Z} or a set here", node.span)
-
-
-def is_space(node: Node) -> bool:
-    """``\\mathbb{R}^{m \\times n}``, or a product of such as in ``\\mathbb{R}^{m \\times n} \\cdot \\mathbb{R}^n``."""
-    if isinstance(node, Term):
-        return all(item.text == r"\cdot" if isinstance(item, Operator) else is_space(item) for item in node.items)
-    base = node.base if isinstance(node, Scripts) else node
-    return isinstance(base, Name) and base.text == r"\mathbb{R}"
-
-
-def dimensions_of(reader: Elaborator, node: Node) -> tuple[Expr, ...]:
-    """The sizes that ``\\mathbb{R}^{m \\times n}`` names, all declared; of a product, those of a matrix product."""
-    if isinstance(node, Term) and is_space(node):
-        first, *rest = (dimensions_of(reader, item) for item in node.items if not isinstance(item, Operator))
-        for factor in rest:
-            if not first or not factor or (first[-1] - factor[0]).expand() != 0:
-                raise ReadError("D103", "the inner sizes of this product differ", node.span)
-            first = (*first[:-1], *factor[1:])
-        return first
-    _, exponent, _ = _space(node)
-    return tuple(reader.index(dimension) for dimension in ([] if exponent is None else _dimensions(exponent)))
-
-
-def _dimensions(exponent: Node) -> list[Node]:
-    """The factors of ``m \\times n``."""
-    if not isinstance(exponent, Term):
-        return [exponent]
-    parts: list[list[Node]] = [[]]
-    for item in exponent.items:
-        if isinstance(item, Operator):
-            if item.text != r"\times":
-                raise ReadError("D101", "dimensions are separated by \\times", item.span)
-            parts.append([])
-        else:
-            parts[-1].append(item)
-    return [part[0] if len(part) == 1 else Term(tuple(part), part[0].span.to(part[-1].span)) for part in parts]
 
 
 def _dimension(notation: Notation, text: str, node: Node) -> tuple[Notation, Expr]:

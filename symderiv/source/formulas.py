@@ -13,6 +13,7 @@ from sympy import Dummy, Expr, Indexed, Symbol
 
 from symderiv.source import names
 from symderiv.source.notation import Density, Formula, Notation, Variable
+from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Group, Name, Node, Operator, Scripts
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
@@ -95,7 +96,7 @@ def call(reader: Elaborator, formula: Formula, items: Items, position: int) -> t
         body = _derivative(formula, body, item)
     value = _at(formula, body, [reader.value(node) for node in group.items], group)
     if isinstance(following, Scripts):
-        value = names.powered(reader, following, names.entry(reader, following, value))
+        value = powered(reader, following, names.entry(reader, following, value))
     return value, position + 2
 
 

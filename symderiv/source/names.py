@@ -10,11 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
-from sympy import Expr, Function, Integer, Symbol, pi
+from sympy import Expr, Function, Symbol, pi
 
 from symderiv.source import applied, derivatives, formulas, probability, symbols
 from symderiv.source.builtin import EXPECTATIONS, MOMENTS, SPELLINGS
-from symderiv.source.magnitude import power
 from symderiv.source.notation import (
     Abbreviation,
     Density,
@@ -27,20 +26,18 @@ from symderiv.source.notation import (
     Variable,
     plain_name,
 )
+from symderiv.source.powers import EULER, has_negative_exponent, powered
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Addition, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.functions import largest_norm, norm, sum_norm
-from symderiv.tensor.matrix import inverse
-from symderiv.tensor.nodes import Exp
 from symderiv.tensor.tensor import Tensor, tensor
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
 
 Items = tuple[Node | Operator, ...]
-EULER = Exp(Integer(1))
 _UNPRIMED = frozenset(["I", "D", "e", r"\delta", r"\pi", r"\mathbb{1}"])
 
 
@@ -265,7 +262,7 @@ def _variable(
             f"{variable.name} has {len(variable.subscripts)} indices, not {len(subscripts)}",
             item.span,
         )
-    if len(subscripts) == 2 and variable.is_square and _has_negative_exponent(power):
+    if len(subscripts) == 2 and variable.is_square and has_negative_exponent(power):
         message = f"({variable.name}^{{-1}})_{{ij}} is an entry of the inverse, 1/{variable.name}_{{ij}} the reciprocal"
         raise ReadError("D101", f"which is meant? {message}", power.span)
     given = tuple(_slot(reader, node, axis) for node, axis in zip(subscripts, variable.subscripts, strict=False))
@@ -313,45 +310,6 @@ def _slot(reader: Elaborator, node: Node, axis: Axis) -> Expr:
     elif axis.count is not None and reader.scope.reach(value) > axis.high:
         raise ReadError("D103", f"the index {value} goes past {axis.high}", node.span)
     return value
-
-
-def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
-    """Apply the superscript: transpose, or a power."""
-    if not isinstance(item, Scripts) or item.sup is None:
-        return value
-    sup = item.sup
-    if isinstance(sup, Name) and sup.text in (r"\top", "T") and (value.rank or sup.text == r"\top"):
-        if item.sub is not None and value.rank == 0:
-            raise ReadError(
-                "D101", "is the entry meant, or one of the transpose? write the indices in order", item.span
-            )
-        return value.T
-    if value.rank == 2 and _is_negative_transpose(sup):
-        return inverse(value).T
-    if (isinstance(sup, Group) and sup.open in ("(", "[")) or (isinstance(sup, Name) and sup.text in ("*", "+", "-")):
-        raise ReadError("D102", "this label is not part of a declared name", sup.span)
-    exponent = reader.scalar(sup)
-    if value.rank == 2 and exponent.is_Integer and 1 <= abs(exponent) <= 8:
-        value = inverse(value) if exponent < 0 else value
-        result = value
-        for _ in range(abs(int(exponent)) - 1):
-            result = result @ value
-        return result
-    if value.rank and not (value.rank == 1 and reader.powers_by_entry):
-        raise ReadError("D104", f"this power of {value.shape} is not read", item.span)
-    return value.map(lambda body: Exp(exponent) if body == EULER else power(body, exponent, item.span))
-
-
-def _has_negative_exponent(item: Node) -> bool:
-    return isinstance(item, Scripts) and isinstance(item.sup, Addition) and item.sup.signs == (-1,)
-
-
-def _is_negative_transpose(sup: Node) -> bool:
-    """``X^{-\\top}``: the transpose of the inverse."""
-    match sup:
-        case Addition((Name(text, _),), (-1,), _, _):
-            return text in (r"\top", "T")
-    return False
 
 
 def _scripted_value(reader: Elaborator, item: Scripts | Name | Text) -> Tensor:

@@ -12,6 +12,7 @@ from symderiv.source import names
 from symderiv.source.builtin import EXPECTATIONS
 from symderiv.source.laws import family_of, gaussian, law_of
 from symderiv.source.notation import Abbreviation, Density, Variable
+from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
     Chainlet,
@@ -77,7 +78,7 @@ def moment(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int
     else:
         raise ReadError("D103", f"the variance of {left.shape}; write Cov", group.span)
     if isinstance(following, Scripts):
-        value = names.powered(reader, following, value)
+        value = powered(reader, following, value)
     return value, position + 2
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sympy import Expr
 
 from symderiv.source import names
+from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import unsized_identity, unsized_ones
 from symderiv.source.syntax import Chainlet, Group, Name, Node, Number, Operator, Scripts, Term, Text
@@ -57,7 +58,7 @@ def ones_or_indicator(
     if isinstance(following, Scripts) and isinstance(following.base, Group) and not isinstance(item, Scripts):
         group = following.base
         if is_condition(group, "([\\{") and following.sub is None and not following.primes:
-            return names.powered(reader, following, indicator(reader, group.items[0])), position + 2
+            return powered(reader, following, indicator(reader, group.items[0])), position + 2
     value = unsized_ones()
     if isinstance(item, Scripts):
         if item.sup is not None and not names.is_transposed(item):

@@ -14,7 +14,8 @@ from sympy import IndexedBase, KroneckerDelta, Rational, Sum, Symbol, exp, log, 
 from symderiv import Tensor, decide, matrix, size, softmax, vector
 from symderiv.engine import Contradiction, identity, inequality, judge
 from symderiv.engine.problem import problem_of
-from symderiv.engine.refute import MAX_ENTRIES, Search, show, violates
+from symderiv.engine.refute import MAX_ENTRIES, Search
+from symderiv.engine.witness import show, violates
 from symderiv.model import Counterexample, Proved, Refuted
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.conditions import Conditions
