@@ -8,6 +8,7 @@ must not change a verdict.
 
 from __future__ import annotations
 
+import gc
 import signal
 import threading
 import time
@@ -81,6 +82,8 @@ def deadline(seconds: float) -> Iterator[None]:
     def expired(_number: int, _frame: FrameType | None) -> None:
         raise OutOfTime("out of time")
 
+    collects = gc.isenabled()
+    gc.disable()  # what is raised in a callback of the collector is lost
     outer = signal.getitimer(signal.ITIMER_PROF)[0]
     began = time.process_time()
     before = signal.signal(signal.SIGPROF, expired)
@@ -94,5 +97,7 @@ def deadline(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+        if collects:
+            gc.enable()
         if outer:
             signal.setitimer(signal.ITIMER_PROF, max(outer - (time.process_time() - began), 1e-6), AGAIN)

@@ -114,14 +114,14 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         statement = replace(statement, left=distance, right=tensor(0))
     trial = Trial(at_given_times(problem_of(statement, read, budget)))
     original = trial.problem
-    problem = trial.problem = trial.run("antiderivatives", improper.resolve) or trial.problem
-    problem = trial.problem = trial.run("closed forms", resolve) or trial.problem
+    trial.lead("antiderivatives", improper.resolve)
+    trial.lead("closed forms", resolve)
     infinite = trial.run("limits", limits.judge)
     if infinite is not None:
         return replace(infinite, assumptions=assumptions_of(read), notes=reading_notes(read))
-    problem = trial.problem = trial.run("extrema", extrema.resolve) or trial.problem
+    problem = trial.lead("extrema", extrema.resolve)
     name = "normal form" if problem.relation == "=" else "signs"
-    search = Search(problem.within(0.5))
+    search = Search(problem.within(0.75))
     witness = None
     if problem.relation == r"\ne":
         witness = trial.run("evaluation at the least sizes", lambda _: search.glance())
@@ -202,6 +202,13 @@ class Trial:
         self.problem = problem
         self.limits: list[str] = []
         """Which procedures met a limit, and which limit."""
+
+    def lead(self, name: str, procedure: Callable[[Problem], Problem]) -> Problem:
+        """Put another problem in place of this one; it has all the time that is left."""
+        found = self.run(name, procedure)
+        if found is not None:
+            self.problem = replace(found, budget=self.problem.budget)
+        return self.problem
 
     def run(self, name: str, procedure: Callable[[Problem], T]) -> T | None:
         try:
