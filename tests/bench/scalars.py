@@ -4,6 +4,7 @@
     python -m tests.bench.scalars --contestant symderiv    one of them (may be given several times)
     python -m tests.bench.scalars --list                   also what symderiv left open, got wrong or took long over
     python -m tests.bench.scalars --kind sums              only one kind of identity
+    python -m tests.bench.scalars --every 3                only every third identity
 
 Math-Verify wants other versions of libraries: ``python -m venv /opt/mv && /opt/mv/bin/pip install math-verify``.
 The contestants take turns, question by question.  Every answer is awaited for ten seconds; then the contestant's
@@ -191,10 +192,12 @@ def main() -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--contestant", action="append", choices=NAMES, help="only this one; may be repeated")
     parser.add_argument("--kind", help="only identities of this kind")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only every N-th identity")
     parser.add_argument("--list", action="store_true", help="what symderiv did not decide, and what took long")
     parser.add_argument("--math-verify", default="/opt/mv/bin/python", metavar="PYTHON", help="where it is installed")
     options = parser.parse_args()
     items = [(n, item) for n, item in enumerate(all_identities()) if options.kind in (None, item.kind)]
+    items = items[:: options.every]
     if not items:
         parser.error(f"no identities of kind {options.kind}")
     true = sum(item.holds for _, item in items)

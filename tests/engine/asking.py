@@ -19,8 +19,8 @@ def kind(claim: str, *lets: str) -> str:
     return verdict(claim, lets).kind
 
 
-def readings(claim: str, *lets: str) -> dict[str, str]:
-    found = verdict(claim, lets)
+def readings(claim: str, *lets: str, givens: Sequence[str] = ()) -> dict[str, str]:
+    found = verdict(claim, lets, givens)
     assert isinstance(found, Conditional), found
     return {reading.name: reading.verdict.kind for reading in found.readings}
 

@@ -2,20 +2,52 @@
 
 from __future__ import annotations
 
-from symderiv.model import Proved
-from tests.engine.asking import verdict
+import pytest
+
+from symderiv.engine.enumerate import AtSizes, sizes_proved
+from symderiv.engine.problem import Problem, problem_of
+from symderiv.engine.recheck import recheck
+from symderiv.engine.record import certify
+from symderiv.source.claims import Comparison, ReadClaim, read_claim
+from symderiv.source.declare import let
+from symderiv.source.notation import Notation
+from tests.engine.asking import readings
 
 LETS = [r"W, a \in \mathbb{R}", r"x[t] \in \mathbb{R}", r"h[t] \in \mathbb{R}", r"t \in \{1, \dots, K\}"]
 RECURRENCE = [r"h[t] = W h[t-1] + a x[t]", r"h[0] = 0"]
 
 
-def test_a_recursion_of_total_derivatives_is_proved_at_the_sizes_tried() -> None:
-    claim = r"\frac{\partial h[t]}{\partial W} = h[t-1] + W \frac{\partial h[t-1]}{\partial W}"
-    found = verdict(claim, LETS, RECURRENCE)
-    assert isinstance(found, Proved)
-    assert found.scope == "for the sizes tried: K = 1; K = 2; K = 3"
+def question(claim: str, *lets: str) -> Problem:
+    notation = Notation(strict=False)
+    for text in lets:
+        notation = let(notation, text)
+    (read,) = read_claim(notation, claim)
+    assert isinstance(read, ReadClaim)
+    (statement,) = read.statements
+    assert isinstance(statement, Comparison)
+    return problem_of(statement, read)
 
 
-def test_a_wrong_recursion_is_refuted() -> None:
-    claim = r"\frac{\partial h[t]}{\partial W} = 2 h[t-1] + W \frac{\partial h[t-1]}{\partial W}"
-    assert verdict(claim, LETS, RECURRENCE).kind == "refuted"
+@pytest.mark.parametrize(
+    ("claim", "lets", "sizes"),
+    [
+        (r"\operatorname{tr}(A) = \sum_i A_{ii}", (r"A \in \mathbb{R}^{n \times n}",), ("n = 1", "n = 2", "n = 3")),
+        (r"(\sum_i x_i)^2 = \sum_i \sum_j x_i x_j", (r"x \in \mathbb{R}^n",), ("n = 1", "n = 2", "n = 3")),
+    ],
+)
+def test_the_sizes_are_named_and_each_is_a_goal(claim: str, lets: tuple[str, ...], sizes: tuple[str, ...]) -> None:
+    found = sizes_proved(question(claim, *lets))
+    assert isinstance(found, AtSizes)
+    assert found.sizes == sizes
+    assert recheck(certify("sizes", found.goals))
+
+
+def test_one_size_that_fails_is_enough() -> None:
+    assert sizes_proved(question(r"\sum_i x_i^2 = (\sum_i x_i)^2", r"x \in \mathbb{R}^n")) is None
+
+
+def test_a_recursion_of_total_derivatives_is_right_or_wrong() -> None:
+    claim = r"\frac{\partial h[t]}{\partial W} = %s h[t-1] + W \frac{\partial h[t-1]}{\partial W}"
+    total = "d h / d W as total derivative"
+    assert readings(claim % "", *LETS, givens=RECURRENCE)[total] == "proved"
+    assert readings(claim % "2", *LETS, givens=RECURRENCE)[total] == "refuted"
