@@ -2,6 +2,7 @@
 
 Document 002, section 1.4.  Main statements:
   002-1.4-a-2    d J / d W_g as a sum over time
+  002-1.4-a-12   the same with all factors put in
   002-1.4-b-1    d C_t / d C_{t-1} = f_t
 
 The products that the document prints are those of numbers: with one unit every quantity is a number, the Hadamard
@@ -103,6 +104,16 @@ d.claim(
     says="the listed factors are put into the expansion; a stands for the derivative of C_{t-1} by W_g",
     expect="conditional",
     why="true with immediate derivatives of C_t and of the candidate, as the lines before it",
+)
+
+d.claim(
+    "002-1.4-a-12",
+    r"\frac{\partial J}{\partial W_g} = \sum_{t=1}^T \frac{\partial J}{\partial h_t} \left[o_t (1 - \tanh^2(C_t)) "
+    r"\left(i_t \frac{\partial \tilde{C}_t}{\partial W_g} + f_t \frac{\partial C_{t-1}}{\partial W_g} \right) + "
+    r"\frac{\partial h_t}{\partial h_{t-1}} \frac{\partial h_{t-1}}{\partial W_g} \right]",
+    title="the gradient, merged",
+    expect="unreadable",
+    why="at t = 1 the sum asks for h_0 and C_0, which the document does not define; its parts are judged before it",
 )
 
 # (b) the term that keeps the gradient
