@@ -102,7 +102,7 @@ def _refuse_overrun(reader: Elaborator, node: Big, body: Expr, bound: Bound) -> 
     if bound.factors or bound.conditions:
         return
     axes = {m.plain: (m.brackets, m.subscripts) for m in reader.notation.names.values() if isinstance(m, Variable)}
-    for entry in body.atoms(Indexed):
+    for entry in sorted(body.atoms(Indexed), key=str):  # the same message in every run
         brackets, subscripts = axes.get(str(entry.base), (0, ()))
         for place, axis in zip(entry.indices[brackets:], subscripts, strict=False):
             shift = (place - bound.symbol).expand()
