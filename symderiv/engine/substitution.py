@@ -2,8 +2,9 @@
 
 SymPy takes 0 * log(0) for 0, compares the arguments of a maximum, and looks for the whole part of a number that it
 cannot tell from a whole one.  Here a product with the factor zero stays a node that remembers its other factors
-(``Vanishing``: zero, where those have a value), and what jumps is left to the evaluator.  The factor zero of a
-Kronecker delta is no such case: a delta selects terms, and what it leaves out need not have a value.
+(``Vanishing``: zero, where those have a value), what cancels is remembered likewise (y y^(n-2) at n = 1 is 1 only where
+1/y has a value), and what jumps is left to the evaluator.  The factor zero of a Kronecker delta is no such case: a
+delta selects terms, and what it leaves out need not have a value.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 from sympy import (
     Abs,
+    Add,
     Basic,
     Expr,
     Heaviside,
@@ -74,7 +76,30 @@ def rebuilt(node: Any, arguments: Sequence[Any]) -> Any:
         return _nothing(node, arguments)
     if isinstance(node, _JUMPING):
         return node.func(*arguments, evaluate=False)
-    return node.func(*arguments)
+    result = node.func(*arguments)
+    lost = _cancelled(node, arguments, result)
+    return Add(result, Vanishing(*lost)) if lost else result
+
+
+def _cancelled(node: Any, arguments: Sequence[Any], result: Any) -> list[Expr]:
+    """Parts that may have no value, and that SymPy's arithmetic removed."""
+    if isinstance(node, Pow):
+        base = arguments[0]
+        return [base] if not base.is_number and is_total(result) and not is_total(base) else []
+    if not isinstance(node, (Add, Mul)):
+        return []
+    kind = Add if isinstance(node, Add) else Mul
+    kept = {_core(kind, part) for part in kind.make_args(result)}
+    parts = dict.fromkeys(part for argument in arguments for part in kind.make_args(argument))
+    gone = [part for part in parts if not part.is_number and _core(kind, part) not in kept]
+    return [part for part in gone if not is_total(part)]
+
+
+def _core(kind: Any, part: Any) -> Any:
+    """What two parts have in common that SymPy adds up: a term without its number, a base that is divided by."""
+    if kind is Add:
+        return part.as_coeff_Mul()[1]
+    return (part.args[0], "below") if isinstance(part, Pow) and part.args[1].is_negative else part
 
 
 def _nothing(node: Mul, arguments: Sequence[Expr]) -> Expr:

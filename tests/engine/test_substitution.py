@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flint import fmpq
 from sympy import Expr, Integer, Max, Rational, Symbol, factorial, floor, symbols
 
 from symderiv.api import decide
@@ -42,6 +43,30 @@ def test_a_remembered_factor_is_evaluated_at_the_point() -> None:
 def test_a_floor_of_what_sympy_cannot_compare_is_left_to_the_evaluator() -> None:
     node = from_sympy(floor(factorial(n + 1) / factorial(n)))
     assert evaluate(put_in(node, {n: Integer(2)}), {}) == 3
+
+
+@pytest.mark.parametrize(
+    "cancelling",
+    [
+        x * x ** (n - 2),
+        x ** (n - 2) - 1 / x,
+        x**2 * n * x ** (n - 2),
+        (x + 1 / x) ** (n - 1),
+        2 * x / 3 * (x / 3) ** (n - 2),
+    ],
+    ids=str,
+)
+def test_what_cancels_still_needs_a_value(cancelling: Expr) -> None:
+    there = put_in(cancelling, {n: Integer(1)})
+    assert there.has(Vanishing)
+    with pytest.raises(Undefined):
+        evaluate(there, {x: fmpq(0)})
+    assert evaluate(there, {x: fmpq(2)}) == evaluate(cancelling, {x: fmpq(2), n: fmpq(1)})
+
+
+def test_what_does_not_cancel_is_left_alone() -> None:
+    for kept in (2 * x ** (n - 2) + 3 / x, n * x ** (n - 3) / (x + n), x**n * x):
+        assert not put_in(kept, {n: Integer(1)}).has(Vanishing)
 
 
 @pytest.mark.parametrize(
