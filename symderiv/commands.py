@@ -10,8 +10,6 @@ from typing import BinaryIO
 from symderiv.model import Report
 from symderiv.report.concise import finding_line
 from symderiv.report.coverage import coverage_lines
-from symderiv.report.errata import errata_of
-from symderiv.report.errata import render as render_errata
 from symderiv.report.finding import failure_lines, finding_lines
 from symderiv.report.formats import render
 from symderiv.report.page import Page
@@ -22,7 +20,7 @@ from symderiv.report.rejected import rejected_lines
 from symderiv.report.show import show_lines
 from symderiv.report.stream import JsonLines
 from symderiv.run.check import Options, default_jobs, run_check
-from symderiv.run.coverage import run_coverage
+from symderiv.run.coverage import catalogue_order, run_coverage
 from symderiv.run.export import run_export, write_whole
 from symderiv.run.protocol import Single
 from symderiv.run.second import second_reading
@@ -152,10 +150,13 @@ def coverage(arguments: argparse.Namespace) -> int:
 
 
 def errata(arguments: argparse.Namespace) -> int:
+    from symderiv.report.errata import errata_of
+    from symderiv.report.errata_text import render as render_errata
+
     with Bar() as bar:
         report = run_check(resolve(arguments.targets), "", _options(arguments), bar)
-    sys.stdout.write(render_errata(arguments.format, errata_of(report), _page().width))
     page = _page()
+    sys.stdout.write(render_errata(arguments.format, errata_of(report, catalogue_order(report)), page.width))
     if report.failures:
         _print_blocks([failure_lines(failure, page) for failure in report.failures], to_stderr=True)
         return 2

@@ -25,6 +25,10 @@ class Claim:
     """For a claim that does not hold as it stands: what is wrong with it, one line in our words."""
     says: str = ""
     """Our words for what the document says in prose; ``stated`` is then the formula as which we read it."""
+    of: str = ""
+    """The left-hand side, where the document's line is only an expression or starts with a relation."""
+    given: tuple[str, ...] = ()
+    """Conditions that the claim adds to the declarations."""
     denied: bool = False
     """The document says that ``stated`` does not hold: an answer "False", an option that is not the right one."""
 

@@ -2,21 +2,23 @@
 
 An erratum is a claim that is refuted, that holds in one reading only, or that cannot be read because the print is
 garbled.  What is right is the claim that corrects it, if that is proved, else the correction that the machine
-proved.  Three formats: ``text``, ``markdown`` and ``latex`` (a ``longtable``).
+proved.  Errata stand in the document's order; a claim beside another one (its id with a further word) that is wrong
+too is told with it.  How they are printed is in ``errata_text`` and ``errata_latex``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from symderiv.model import Conditional, Outcome, Proved, Refuted, Report, Unreadable
-from symderiv.report.plain import one_line, wrap
-from symderiv.report.rows import remarked
+from symderiv.model import Claim, Conditional, Outcome, Proved, Refuted, Report, Unreadable, Verdict
+from symderiv.report.plain import one_line
+from symderiv.report.whole import corrected, whole
 from symderiv.report.words import correction_scope, point, reason_of
 
-_KINDS = {"refuted": "wrong", "conditional": "depends", "unreadable": "garbled"}
+KINDS = {"refuted": "wrong", "conditional": "depends", "unreadable": "garbled"}
+_NAMED = 3
+"""So many readings are named, further ones are only counted."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +27,14 @@ class Erratum:
     why: str
     right: str
     """LaTeX of what is right; empty where nothing is proved in its place."""
+    given: tuple[str, ...]
+    """Conditions under which that is right, beyond those of the printed claim; as LaTeX."""
+    denied: bool
+    """It is right that this does *not* hold in general."""
     scope: str
-    witness: str
+    evidence: tuple[tuple[str, str], ...]
+    """A label and a text: where the two sides differ, in which readings it is true, where reading stopped."""
+    also: tuple[str, ...] = ()
 
     @property
     def place(self) -> str:
@@ -34,93 +42,99 @@ class Erratum:
 
     @property
     def word(self) -> str:
-        return _KINDS[self.outcome.verdict.kind]
+        return KINDS[self.outcome.verdict.kind]
+
+    @property
+    def printed(self) -> str:
+        return whole(self.outcome.claim)
 
 
-def errata_of(report: Report) -> list[Erratum]:
-    corrections = {o.claim.corrects: o for o in report.outcomes if o.claim.corrects and isinstance(o.verdict, Proved)}
-    wrong = [o for o in report.outcomes if o.verdict.kind in _KINDS and o.claim.corrects is None]
-    wrong.sort(key=lambda outcome: outcome.claim.document)  # documents in order; stable within one
-    return [_erratum(outcome, corrections.get(outcome.claim.id)) for outcome in wrong]
+def errata_of(report: Report, order: Mapping[str, int] | None = None) -> list[Erratum]:
+    """``order`` is the place of each id in its document's catalogue; without it claims stay as they come."""
+    corrections = {o.claim.corrects: o for o in report.outcomes if o.claim.corrects and _holds(o.verdict)}
+    wrong = [o for o in report.outcomes if o.verdict.kind in KINDS and o.claim.corrects is None]
+    wrong.sort(key=lambda outcome: (outcome.claim.document, _place(outcome.claim.id, order or {})))
+    found = {o.claim.id: _erratum(o, corrections.get(o.claim.id)) for o in wrong}
+    for name in list(found):
+        base = next((stem for stem in _stems(name) if stem in found), None)
+        if base is not None:
+            beside = found.pop(name)
+            found[base] = replace(found[base], also=(*found[base].also, _beside(beside)))
+    for outcome in report.outcomes:
+        base = next((stem for stem in _stems(outcome.claim.id) if stem in found), None)
+        if base is not None and outcome.claim.id.endswith("-relative") and isinstance(outcome.verdict, Proved):
+            found[base] = replace(found[base], also=(*found[base].also, _follows(outcome.claim)))
+    return list(found.values())
+
+
+def _holds(verdict: Verdict) -> str:
+    """For what a correction is proved; empty if it is not, in any reading."""
+    if isinstance(verdict, Proved):
+        return f"proved {reason_of(verdict)}"
+    if isinstance(verdict, Conditional):
+        true = [one_line(reading.name) for reading in verdict.readings if isinstance(reading.verdict, Proved)]
+        return f"proved with {_listed(true)}" if true else ""
+    return ""
+
+
+def _stems(name: str) -> list[str]:
+    """The ids of which this one may be the id with a suffix, the longest first."""
+    parts = name.split("-")
+    return ["-".join(parts[:end]) for end in range(len(parts) - 1, 0, -1)]
+
+
+def _place(name: str, order: Mapping[str, int]) -> int:
+    return next((order[stem] for stem in (name, *_stems(name)) if stem in order), len(order))
+
+
+def _beside(erratum: Erratum) -> str:
+    shown = "; ".join(f"{label} {text}" for label, text in erratum.evidence if label == "at")
+    return f"{erratum.why} ({shown})" if shown else erratum.why
+
+
+def _follows(claim: Claim) -> str:
+    return one_line(claim.title) or f"it follows from the document's own {', '.join(claim.given)}"
 
 
 def _erratum(outcome: Outcome, correction: Outcome | None) -> Erratum:
     claim, verdict = outcome.claim, outcome.verdict
     why = one_line(claim.why) or reason_of(verdict)
-    right, scope = "", ""
+    right, scope, denied = "", "", False
+    given: tuple[str, ...] = ()
     if correction is not None:
-        right, scope = one_line(correction.claim.stated), f"proved {reason_of(correction.verdict)}"
+        right, scope = whole(correction.claim), _holds(correction.verdict)
+        given = tuple(text for text in correction.claim.given if text not in claim.given)
+        denied = correction.claim.denied
     elif isinstance(verdict, Refuted) and verdict.correction:
-        right, scope = one_line(verdict.correction), correction_scope(verdict)
-    witness = ""
-    if isinstance(verdict, Refuted) and (example := verdict.counterexample):
-        entry = f", entry {example.entry}" if example.entry else ""
-        witness = one_line(f"{point(example)}{entry}: stated {example.stated}, derived {example.derived}")
-    elif isinstance(verdict, Conditional):
-        witness = "; ".join(f"{one_line(reading.name)}: {reading.verdict.kind}" for reading in verdict.readings)
-    elif isinstance(verdict, Unreadable):
-        witness = reason_of(verdict)
-    return Erratum(outcome, why, right, scope, witness)
+        right, scope = corrected(claim, verdict), correction_scope(verdict)
+    evidence = tuple(pair for pair in _evidence(verdict) if pair[1] != why)
+    return Erratum(outcome, why, right, given, denied, scope, evidence)
 
 
-def render(format_: str, errata: Sequence[Erratum], width: int) -> str:
-    match format_:
-        case "text":
-            return "\n".join(_text(errata, width)) + "\n"
-        case "markdown":
-            return "\n".join(_markdown(errata)) + "\n"
-        case "latex":
-            from symderiv.report.errata_latex import latex_lines
-
-            return "\n".join(latex_lines(errata)) + "\n"
+def _evidence(verdict: Verdict) -> tuple[tuple[str, str], ...]:
+    match verdict:
+        case Refuted(counterexample=None) | Unreadable():
+            return (("but", one_line(verdict.reason)),)
+        case Refuted(counterexample=example) if example is not None:
+            entry = f", entry {example.entry}" if example.entry else ""
+            values = f": stated {example.stated}, derived {example.derived}" if example.stated else ""
+            return (("at", one_line(f"{point(example)}{entry}{values}")),)
+        case Conditional():
+            return _readings(verdict)
         case _:
-            raise ValueError(f"no such format: {format_}")
+            return ()
 
 
-def _text(errata: Sequence[Erratum], width: int) -> list[str]:
-    lines: list[str] = []
-    for document, group in groupby(errata, key=lambda erratum: erratum.outcome.claim.document):
-        entries = list(group)
-        lines += ["", f"Document {document}: {_counted(entries)}"]
-        for erratum in entries:
-            claim = erratum.outcome.claim
-            names = "  ".join(filter(None, (one_line(claim.id), erratum.place)))
-            lines += ["", *wrap(f"{names}  {erratum.word}: {erratum.why}", width)]
-            said = claim.says or claim.stated
-            pairs = [("for", said, ""), ("as", claim.stated if claim.says else "", "")]
-            pairs += [("read", erratum.right, erratum.scope), ("at", erratum.witness, "")]
-            for label, text, remark in pairs:
-                if text:
-                    left = f"    {label:5} {one_line(text)}"
-                    lines += remarked(left, remark, len(left) + 3, width, 10)
-    return [line.rstrip() for line in lines[1:]] or ["no errata"]
+def _readings(verdict: Conditional) -> tuple[tuple[str, str], ...]:
+    """In which readings the claim is true; of the others as many as it takes to understand."""
+    true = [one_line(reading.name) for reading in verdict.readings if isinstance(reading.verdict, Proved)]
+    false = [one_line(reading.name) for reading in verdict.readings if isinstance(reading.verdict, Refuted)]
+    rest = len(verdict.readings) - len(true) - len(false)
+    rows = [("true", _listed(true)), ("false", _listed(false))]
+    if rest:
+        rows.append(("open", "otherwise" if true or false else "in every reading"))
+    return tuple((label, text) for label, text in rows if text)
 
 
-def _counted(entries: Sequence[Erratum]) -> str:
-    return ", ".join(
-        f"{count} {word}" for word in _KINDS.values() if (count := sum(entry.word == word for entry in entries))
-    )
-
-
-def _markdown(errata: Sequence[Erratum]) -> list[str]:
-    lines: list[str] = []
-    for document, group in groupby(errata, key=lambda erratum: erratum.outcome.claim.document):
-        lines += ["", f"## Document {document}", ""]
-        lines += ["| place | id | printed | right | why |", "| --- | --- | --- | --- | --- |"]
-        for erratum in group:
-            claim = erratum.outcome.claim
-            printed = f"{_cell(claim.says)}: {_code(claim.stated)}" if claim.says else _code(claim.stated)
-            cells = [_cell(erratum.place), claim.id, printed, _code(erratum.right), _cell(erratum.why)]
-            lines.append(f"| {' | '.join(cells)} |")
-    return lines[1:] or ["No errata."]
-
-
-def _cell(text: str) -> str:
-    return one_line(text).replace("\\", "\\\\").replace("|", "\\|")
-
-
-def _code(text: str) -> str:
-    """LaTeX as code: shown as it is, with nothing in it taken for a table or a command."""
-    shown = one_line(text).replace("|", "\\|")
-    fence = "``" if "`" in shown else "`"
-    return f"{fence}{shown}{fence}" if shown else ""
+def _listed(names: list[str]) -> str:
+    return "; or ".join(names) if len(names) <= _NAMED else f"in {len(names)} readings"

@@ -1,21 +1,27 @@
-"""The errata as a LaTeX ``longtable``: a formula is printed where all of it is known mathematics, else as source."""
+"""The errata as a LaTeX document: a ``longtable`` for each of the documents.
+
+A formula is printed where all of it is known mathematics, broken to the width of its cell; else its source is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from itertools import groupby
 
+from symderiv.export.chain import formula_in
 from symderiv.export.escape import escaped, typewriter
 from symderiv.export.formula import read_formula
+from symderiv.export.preamble import PREAMBLE
+from symderiv.export.prose import prose, sentence
+from symderiv.report.errata import Erratum
 
-if TYPE_CHECKING:
-    from symderiv.report.errata import Erratum
-
-_HEAD = (
-    r"% needs \usepackage{amsmath,amssymb,booktabs,longtable,array}",
-    r"\begin{longtable}{@{}>{\raggedright\arraybackslash}p{30mm}>{\raggedright\arraybackslash}p{125mm}@{}}",
+_CELL = 33.0
+"""The width of a formula in its cell, in em."""
+_TABLE = (
+    r"\begin{longtable}{@{}>{\footnotesize\raggedright\arraybackslash}p{27mm}"
+    r">{\raggedright\arraybackslash}p{132mm}@{}}",
     r"  \toprule",
-    r"  Statement & \textit{for} what is printed \textit{read} what is right \\",
+    r"  Statement & \textit{for} what is printed \textit{read} what is proved \\",
     r"  \midrule",
     r"  \endhead",
     r"  \bottomrule",
@@ -24,21 +30,56 @@ _HEAD = (
 
 
 def latex_lines(errata: Sequence[Erratum]) -> list[str]:
+    lines = [PREAMBLE + r"\begin{document}", r"{\LARGE\bfseries Errata}\par\smallskip"]
     if not errata:
-        return ["% no errata"]
-    lines = list(_HEAD)
-    for erratum in errata:
-        claim = erratum.outcome.claim
-        parts = [rf"\textit{{for}} {escaped(claim.says)}: {_formula(claim.stated)}" if claim.says else ""]
-        parts = [part or rf"\textit{{for}} {_formula(claim.stated)}" for part in parts]
-        if erratum.right:
-            parts.append(rf"\textit{{read}} {_formula(erratum.right)}")
-        parts.append(rf"{{\footnotesize {escaped(erratum.why)}.}}")
-        lines.append(rf"  {escaped(claim.id)}\newline {escaped(erratum.place)} &")
-        lines.append("    " + "\\newline\n    ".join(parts) + r" \\ \addlinespace")
-    return [*lines, r"\end{longtable}"]
+        lines.append("No errata.")
+    for document, group in groupby(errata, key=lambda erratum: erratum.outcome.claim.document):
+        lines += [rf"\section*{{Document {escaped(document)}}}", r"\small", *_TABLE]
+        for erratum in group:
+            lines += _entry(erratum)
+        lines += [r"\end{longtable}"]
+    return [*lines, r"\end{document}"]
 
 
-def _formula(text: str) -> str:
+def _entry(erratum: Erratum) -> list[str]:
+    claim = erratum.outcome.claim
+    name = r"\newline ".join(part for part in (escaped(claim.id), _quiet(escaped(erratum.place))) if part)
+    parts = [sentence(erratum.why)]
+    if claim.says:
+        parts.append(rf"\textit{{for}}\quad {prose(claim.says)}")
+        parts.append(_formula(erratum.printed, r"\quad "))
+    else:
+        parts.append(_formula(erratum.printed, r"\textit{for}\quad "))
+    if claim.given:
+        parts.append(rf"{{\footnotesize with {', '.join(_inline(text) for text in claim.given)}}}")
+    if erratum.right:
+        word = r"\textit{for it is not so that}" if erratum.denied else r"\textit{read}"
+        parts.append(_formula(erratum.right, rf"{word}\quad "))
+        given = ", ".join(_inline(text) for text in erratum.given)
+        condition = f" if {given}" if given else ""
+        parts.append(r"\quad" + _quiet(f"{prose(erratum.scope)}{condition}"))
+    parts += [rf"{{\footnotesize {_evidence(label, text)}}}" for label, text in erratum.evidence]
+    parts += [rf"{{\footnotesize {sentence(text)}}}" for text in erratum.also]
+    body = "\\newline\n    ".join(parts)
+    return [f"  {name} &", f"    {body} \\\\ \\addlinespace"]
+
+
+def _quiet(text: str) -> str:
+    return rf"\quiet{{{text}}}" if text else ""
+
+
+def _evidence(label: str, text: str) -> str:
+    words = {"at": "At", "but": "", "true": "True:", "false": "False:", "open": "Open:"}[label]
+    return f"{words} {prose(text)}." if words else sentence(text)
+
+
+def _formula(text: str, before: str) -> str:
     formula = read_formula(text)
-    return typewriter(text) if formula is None or not formula.atoms else rf"${formula.tex}$"
+    if formula is None or not formula.atoms:
+        return before + typewriter(text)
+    return rf"{before}\roomy{{{formula_in(formula, _CELL)}}}"
+
+
+def _inline(text: str) -> str:
+    formula = read_formula(text)
+    return typewriter(text) if formula is None or not formula.atoms else f"${formula.tex}$"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from symderiv.model import Report
 from symderiv.model.catalogue import Covered
@@ -41,3 +42,15 @@ def run_coverage(documents: Iterable[str], options: Options, listener: Listener)
         if not wanted or document in wanted
     ]
     return covered, report
+
+
+def catalogue_order(report: Report) -> dict[str, int]:
+    """The place of every catalogued statement in its document, from the catalogues beside the judged files."""
+    from symderiv.source.catalogue import NAME, CatalogueError, read_catalogue
+
+    folders = {Path(outcome.claim.file).parent for outcome in report.outcomes if outcome.claim.file}
+    try:
+        catalogues = [read_catalogue(folder / NAME) for folder in sorted(folders) if (folder / NAME).is_file()]
+    except (CatalogueError, OSError) as error:
+        raise UsageError(f"a catalogue cannot be read: {error}") from error
+    return {entry.id: place for _, entries in catalogues for place, entry in enumerate(entries)}

@@ -176,6 +176,8 @@ class Derivation:
                 corrects=corrects,
                 why=why,
                 says=says,
+                of=of or "",
+                given=_texts(given),
                 denied=denied,
             )
         )

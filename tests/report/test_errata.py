@@ -6,11 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from symderiv.model import Report
-from symderiv.report.errata import errata_of, render
+from symderiv.model import Conditional, Reading, Refuted, Report
+from symderiv.report.errata import errata_of
+from symderiv.report.errata_text import render
 from symderiv.report.formats import ERRATA_FORMATS
 from tests.report import samples
 from tests.snapshot import check_snapshot
+
+VARIANCE = samples.refuted.claim
+BESIDE = replace(
+    samples.refuted, claim=replace(VARIANCE, id="002-1.6-2-14-literal", why="so it stands in print", expected="refuted")
+)
+OPEN = replace(
+    samples.conditional, claim=replace(samples.conditional.claim, id="002-1.6-2-14-corrected", corrects=VARIANCE.id)
+)
+RELATIVE = replace(
+    samples.proved, claim=replace(VARIANCE, id="002-1.6-2-14-relative", title="it follows from the line before")
+)
 
 HOSTILE = replace(
     samples.refuted,
@@ -50,3 +62,36 @@ def test_nothing_wrong(name: str, text: str) -> None:
 def test_a_table_row_keeps_its_columns() -> None:
     row = next(line for line in render("markdown", errata_of(Report((HOSTILE,))), 80).splitlines() if "hostile" in line)
     assert row.replace("\\|", "").count("|") == 6
+
+
+def test_errata_stand_in_the_order_of_the_catalogue() -> None:
+    wrong = [replace(samples.refuted, claim=replace(VARIANCE, id=name)) for name in ("b", "c-word", "a", "unlisted")]
+    found = errata_of(Report(tuple(wrong)), {"a": 0, "b": 1, "c": 2})
+    assert [each.outcome.claim.id for each in found] == ["a", "b", "c-word", "unlisted"]
+
+
+def test_what_stands_beside_a_claim_is_told_with_it() -> None:
+    (found,) = errata_of(Report((BESIDE, samples.refuted, RELATIVE)))
+    assert found.outcome is samples.refuted
+    assert found.also[0].startswith("so it stands in print (at d = 2")
+    assert found.also[1] == "it follows from the line before"
+
+
+def test_a_correction_that_depends_on_its_reading_says_on_which() -> None:
+    found = errata_of(Report((samples.refuted, OPEN)))[0]
+    assert found.right == OPEN.claim.stated
+    assert found.scope == "proved with as total derivative"
+
+
+def test_a_correction_adds_its_own_conditions() -> None:
+    wrong = replace(samples.refuted, claim=replace(VARIANCE, given=("d = 2",)))
+    right = replace(samples.correction, claim=replace(samples.correction.claim, corrects=VARIANCE.id))
+    right = replace(right, claim=replace(right.claim, given=("d = 2", r"\mu = 0")))
+    assert errata_of(Report((wrong, right)))[0].given == (r"\mu = 0",)
+
+
+def test_many_readings_are_counted() -> None:
+    false = Refuted("D301", "it differs", "evaluation")
+    many = Conditional("it depends", tuple(Reading(f"reading {k}", false) for k in range(6)))
+    (found,) = errata_of(Report((replace(samples.conditional, verdict=many),)))
+    assert found.evidence == (("false", "in 6 readings"),)
