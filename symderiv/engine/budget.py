@@ -14,9 +14,11 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from types import FrameType
+
+from symderiv.model.late import dataclass
 
 TERMS = 20_000
 SECONDS = 60.0

@@ -10,7 +10,6 @@ have are left out (Fourier and Motzkin's elimination).  May say *proved* only.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from sympy import (
@@ -33,6 +32,7 @@ from sympy import (
 from sympy.core.relational import Relational
 
 from symderiv.engine.linear import Inequality, feasible, scaled
+from symderiv.model.late import dataclass
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.nodes import Slope, Step, key
 from symderiv.tensor.operators import bound_symbols

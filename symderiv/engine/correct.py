@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 
 from sympy import Expr
 
@@ -21,6 +20,7 @@ from symderiv.engine.problem import Problem, problem_of, unfolded
 from symderiv.engine.refute import Search
 from symderiv.engine.shape import same_shape
 from symderiv.model import Domain, Span
+from symderiv.model.late import dataclass
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.notation import Notation, Variable
 from symderiv.source.printer import NotPrintable, Printer

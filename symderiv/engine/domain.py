@@ -7,13 +7,14 @@ variables are positive - and whether zero may be added.  The answer is a proved 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from sympy import Expr, Integer, Symbol, nan, oo, zoo
 
 from symderiv.engine.identity import is_identity
 from symderiv.engine.problem import Problem, unfolded
+from symderiv.model.late import dataclass
 from symderiv.tensor.nodes import key
 
 MAX_VARIABLES = 4

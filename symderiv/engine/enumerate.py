@@ -6,14 +6,13 @@ such a proof is those sizes and nothing more.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sympy import Expr
 
 from symderiv.engine.goals import Goal, Vanishes
 from symderiv.engine.identity import is_zero
 from symderiv.engine.problem import Problem
 from symderiv.engine.refute import Search
+from symderiv.model.late import dataclass
 from symderiv.tensor.operators import RANDOM, Expectation, Integral
 
 

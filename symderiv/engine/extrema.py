@@ -12,7 +12,7 @@ An infimum that is not taken is a limit at an end below which f never falls.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 import sympy
 from sympy import Abs, Dummy, Expr, Integer, Max, Min, Symbol, oo
@@ -22,6 +22,7 @@ from symderiv.engine.budget import OutOfBudget, deadline
 from symderiv.engine.goals import Goal
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
+from symderiv.model.late import dataclass
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.nodes import from_sympy, to_sympy
 from symderiv.tensor.operators import EXTREMA, Infimum, Limit, Minimiser, limit

@@ -6,11 +6,11 @@ A claim is led to goals by opening definitions, choosing sizes and splitting cas
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from sympy import Expr, Rational, Symbol
 
 from symderiv.engine.normal.context import Context
+from symderiv.model.late import dataclass
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ such an integral; one that oscillates is left alone, because a mean must converg
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 import sympy
@@ -22,6 +22,7 @@ from symderiv.engine.goals import Goal, Vanishes
 from symderiv.engine.normal.context import Context
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.sign import Signs
+from symderiv.model.late import dataclass
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.law import random_entries

@@ -10,7 +10,6 @@ numbers occur apart from each other are averaged one by one.  Every value is exa
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import comb, factorial
 
 from sympy import (
@@ -38,6 +37,7 @@ from sympy import sign as signum
 from symderiv.engine.cases import resolved, switched_on
 from symderiv.engine.normal.context import Context
 from symderiv.engine.sign import Signs
+from symderiv.model.late import dataclass
 from symderiv.tensor.law import Gaussian, Independent, Law, name_and_indices, random_entries
 from symderiv.tensor.nodes import Exp
 

@@ -13,7 +13,7 @@ that of g.  f = o(g) is said of all quantities growing together.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations, permutations, product
 
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, pi, sqrt
@@ -22,6 +22,7 @@ from symderiv.engine.ball import evaluate
 from symderiv.engine.identity import is_zero
 from symderiv.engine.linear import feasible
 from symderiv.engine.normal.context import Context
+from symderiv.model.late import dataclass
 from symderiv.tensor.nodes import Exp, Gamma, Log, key
 
 MAX_QUANTITIES = 5

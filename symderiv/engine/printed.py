@@ -8,7 +8,7 @@ rounds to its digits; a whole number after an equals sign is meant exactly.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flint import fmpq
 from sympy import Expr, Integer
@@ -20,6 +20,7 @@ from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.record import certify
 from symderiv.engine.rounding import judge_rounding, printed_digits
 from symderiv.model import Certificate, Counterexample, Proved, Refuted, Span, Undecided
+from symderiv.model.late import dataclass
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Grid, Group, Node

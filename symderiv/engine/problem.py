@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
 from sympy import Dummy, Expr, Indexed, Integer, Symbol
@@ -11,6 +11,7 @@ from sympy import Dummy, Expr, Indexed, Integer, Symbol
 from symderiv.engine.budget import UNLIMITED, Budget
 from symderiv.engine.goals import Goal
 from symderiv.engine.normal.context import Context
+from symderiv.model.late import dataclass
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.notation import Notation
 from symderiv.tensor.adjoint import resolve_totals

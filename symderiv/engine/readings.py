@@ -6,7 +6,7 @@ What is decided about one statement, by which procedures and in which order, is 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from symderiv.engine import correct, growth
@@ -26,6 +26,7 @@ from symderiv.model import (
     Unreadable,
     Verdict,
 )
+from symderiv.model.late import dataclass
 from symderiv.source.claims import (
     Comparison,
     FailedReading,

@@ -8,7 +8,6 @@ for the inside of an interval, and the ends that belong to it one by one.  Toget
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import permutations, product
 from math import lcm, prod
 
@@ -34,6 +33,7 @@ from sympy.core.function import Function
 
 from symderiv.engine.goals import Keeps
 from symderiv.engine.problem import is_size
+from symderiv.model.late import dataclass
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.nodes import Exp, Log, key
 

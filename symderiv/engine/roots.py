@@ -8,7 +8,6 @@ intermediate value theorem).  The segment is halved until the place is known to 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import arb, fmpq
@@ -23,6 +22,7 @@ from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.record import certify
 from symderiv.engine.witness import show
 from symderiv.model import Counterexample, Refuted
+from symderiv.model.late import dataclass
 from symderiv.tensor.model import Model
 
 MAX_POINTS = 12

@@ -6,7 +6,6 @@ Decides: whether a relation is surely false for two values, exactly or in balls 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from flint import arb, fmpq
 from sympy import Expr, Symbol
@@ -18,6 +17,7 @@ from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.point import Point, describe
 from symderiv.engine.problem import Problem
 from symderiv.model import Counterexample
+from symderiv.model.late import dataclass
 from symderiv.source.notation import Variable
 from symderiv.tensor.adjoint import nodes
 

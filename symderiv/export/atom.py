@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Atom:
     tex: str
     width: float
@@ -22,7 +22,7 @@ class Atom:
     """It belongs to the piece that is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Formula:
     atoms: tuple[Atom, ...]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from symderiv.export.atom import Formula, joined, with_depth
 from symderiv.export.escape import escaped
@@ -14,6 +14,7 @@ from symderiv.export.steps import Step
 from symderiv.export.vocabulary import NOT_BREAKING
 from symderiv.export.words import proof, references
 from symderiv.model import Proved
+from symderiv.model.late import dataclass
 
 _CHAINED = frozenset(["=", "<", ">", r"\le", r"\ge", r"\leq", r"\geq"])
 _NEAR = 9.0

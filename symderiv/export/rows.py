@@ -7,17 +7,17 @@ A piece that has no such place and is still too wide is scaled down by ``\\fit``
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from symderiv.export.atom import Atom, Formula, joined, with_depth
 from symderiv.export.commands import unambiguous
 from symderiv.export.vocabulary import NOT_BREAKING
+from symderiv.model.late import dataclass
 
 _INDENT = 2.0
 _LEVELS = (("separator",), ("sign",), ("operator",))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Row:
     left: tuple[Atom, ...]
     right: tuple[Atom, ...]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from symderiv.model.late import dataclass
 from symderiv.model.outcome import Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     """One statement of a document, whether or not a derivation judges it."""
 
@@ -20,7 +19,7 @@ class Entry:
     """Why no derivation covers it; empty for what should be covered."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Covered:
     """One document: its entries, and what was found for them."""
 

@@ -3,10 +3,10 @@ D6 the library, D9 the tool itself."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from symderiv.model.late import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Code:
     code: str
     title: str

@@ -5,10 +5,10 @@ The engine keeps assumptions on its symbols; this is the record of them that a v
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from symderiv.model.late import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Domain:
     sizes: tuple[str, ...] = ()
     """The symbolic sizes, each a positive integer."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from symderiv.model.claim import Claim
+from symderiv.model.late import dataclass
 from symderiv.model.verdict import KINDS, Verdict
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcome:
     claim: Claim
     verdict: Verdict
@@ -20,7 +19,7 @@ class Outcome:
         return self.verdict.kind == self.claim.expects
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Failure:
     """A derivation that could not be loaded, or a claim on which the engine itself broke.  Never a verdict."""
 
@@ -33,7 +32,7 @@ class Failure:
     code: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Report:
     outcomes: tuple[Outcome, ...] = ()
     failures: tuple[Failure, ...] = ()

@@ -9,13 +9,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from symderiv.model.late import dataclass
 from symderiv.model.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Certificate:
     """The evidence behind a verdict: readable pairs (what, value), and goals that ``recheck`` verifies."""
 
@@ -25,7 +25,7 @@ class Certificate:
     """What is left to verify when all choices have been made, as text; empty if it cannot be written down."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Counterexample:
     """A point at which the two sides differ.  Everything is text that a person can put in by hand."""
 
@@ -39,7 +39,7 @@ class Counterexample:
     """True when both values are exact; false when they are decimals of certified balls."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Proved:
     kind: ClassVar[str] = "proved"
     scope: str
@@ -49,7 +49,7 @@ class Proved:
     certificate: Certificate | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Refuted:
     kind: ClassVar[str] = "refuted"
     code: str
@@ -71,7 +71,7 @@ class Refuted:
     certificate: Certificate | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Undecided:
     kind: ClassVar[str] = "undecided"
     code: str
@@ -81,7 +81,7 @@ class Undecided:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Unreadable:
     kind: ClassVar[str] = "unreadable"
     code: str
@@ -91,7 +91,7 @@ class Unreadable:
     """What to write or declare instead, where that is known."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """One way to understand an ambiguous claim, and what was found for it."""
 
@@ -99,7 +99,7 @@ class Reading:
     verdict: Proved | Refuted | Undecided | Unreadable
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Conditional:
     kind: ClassVar[str] = "conditional"
     reason: str

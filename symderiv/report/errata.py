@@ -9,9 +9,10 @@ too is told with it.  How they are printed is in ``errata_text`` and ``errata_la
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from symderiv.model import Claim, Conditional, Outcome, Proved, Refuted, Report, Unreadable, Verdict
+from symderiv.model.late import dataclass
 from symderiv.report.plain import one_line
 from symderiv.report.whole import corrected, whole
 from symderiv.report.words import correction_scope, point, reason_of

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from symderiv.model.late import dataclass
 from symderiv.report.plain import one_line
 from symderiv.run.place import place, shown
 
@@ -12,7 +13,7 @@ WIDTH = 100
 """The width where there is no terminal."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
     width: int = WIDTH
     base: Path = field(default_factory=Path.cwd)

@@ -6,12 +6,11 @@ is not printable mathematics nothing is added.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from symderiv.export.atom import Atom, with_depth
 from symderiv.export.formula import read_formula
 from symderiv.export.vocabulary import NOT_BREAKING
 from symderiv.model import Claim, Refuted, Span
+from symderiv.model.late import dataclass
 from symderiv.report.plain import one_line
 
 

@@ -16,23 +16,23 @@ import json
 import os
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from symderiv.model import Outcome, Undecided, Verdict
+from symderiv.model.late import dataclass
 from symderiv.run import process
 from symderiv.run.codec import MalformedError, decode, encode
 from symderiv.run.protocol import Loaded
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Finding:
     claim: str
     verdict: Verdict
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     key: str
     loaded: Loaded
@@ -58,7 +58,7 @@ def default_folder() -> Path:
     return Path.home() / ".cache" / "symderiv"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cache:
     folder: Path | None
     """``None``: nothing is read and nothing is written."""

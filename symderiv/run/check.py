@@ -11,11 +11,11 @@ import contextlib
 import os
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
 from symderiv.model import Claim, Failure, Outcome, Report
+from symderiv.model.late import dataclass
 from symderiv.run.answers import engine_failure, failure_of, outcome_of
 from symderiv.run.cache import Cache, default_folder, key_of
 from symderiv.run.keywords import compile_keywords
@@ -29,7 +29,7 @@ Key = tuple[str, str]
 """A claim: its file and its id."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Options:
     jobs: int
     timeout: float = 60.0

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from symderiv.model.late import dataclass
 from symderiv.run.usage import UsageError
 
 Matcher = Callable[[str], bool]
@@ -39,7 +39,7 @@ def _tokens(expression: str) -> list[str]:
     return tokens
 
 
-@dataclass(slots=True)
+@dataclass
 class _Reader:
     expression: str
     tokens: list[str]

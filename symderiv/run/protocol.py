@@ -7,24 +7,24 @@ place of an answer that did not come.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from symderiv.model import Claim, Outcome, Span, Verdict
+from symderiv.model.late import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Load:
     file: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Judge:
     file: str
     claim: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Single:
     """A claim that stands alone, with its own declarations."""
 
@@ -34,13 +34,13 @@ class Single:
     givens: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Describe:
     latex: str
     lets: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Export:
     files: tuple[str, ...]
     outcomes: tuple[Outcome, ...]
@@ -49,17 +49,17 @@ class Export:
 Request = Load | Judge | Single | Describe | Export
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ready:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Started:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Loaded:
     file: str
     name: str
@@ -73,7 +73,7 @@ class Loaded:
     """Ids of the document's entries that are declarations or definitions here."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LoadFailed:
     file: str
     line: int
@@ -81,23 +81,23 @@ class LoadFailed:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Judged:
     verdict: Verdict
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Described:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Exported:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rejected:
     """A declaration or formula that cannot be read."""
 
@@ -108,7 +108,7 @@ class Rejected:
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Broke:
     """The engine itself failed, or the worker died."""
 
@@ -117,7 +117,7 @@ class Broke:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TimedOut:
     stage: Literal["loading", "judging"]
     seconds: float

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from symderiv.model import Claim, Failure
+from symderiv.model.late import dataclass
 from symderiv.run.protocol import Loaded
 from symderiv.run.usage import UsageError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Targets:
     """What the words on the command line are: files to take whole, and names to look for in the library."""
 

@@ -7,9 +7,9 @@ anything else is refused with its place.  Time and memory are linear in the leng
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 from symderiv.source.reading import ReadError
 
 MAX_LENGTH = 20_000
@@ -110,7 +110,7 @@ _PATTERN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Token:
     kind: str
     """``command``, ``number``, ``letter``, ``word`` (the argument of ``\\text`` and its like), ``other``, ``end``;

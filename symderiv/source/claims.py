@@ -9,13 +9,14 @@ with ``of``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import product
 from typing import TypeGuard
 
 from sympy import Expr, Integer, Symbol
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 from symderiv.source import integers, large, quantifiers
 from symderiv.source.bounds import interval, is_interval
 from symderiv.source.conditions import Conditions, read_conditions

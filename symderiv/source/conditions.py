@@ -7,12 +7,13 @@ that the document found before.  The assumption says so.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
 from sympy import Expr, Symbol, ceiling, floor
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 from symderiv.source import bounds
 from symderiv.source.define import define_one
 from symderiv.source.elaborate import Elaborator

@@ -11,12 +11,13 @@ it may be infinite.  ``\mathbb{N}`` is 1, 2, 3, ... here as everywhere, and the 
 from __future__ import annotations
 
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from sympy import Add, Eq, Expr, Ge, Gt, Integer, Le, Lt, Max, Min, Mul, Ne, Piecewise, Symbol, ceiling, floor
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 from symderiv.source import integers
 from symderiv.source.reading import ReadError
 from symderiv.source.sets import consecutive, is_dots, is_set, members
@@ -104,7 +105,7 @@ def _listed(reader: Elaborator, node: Group) -> Expr:
 # --- what is written --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Condition:
     left: Node
     relation: str

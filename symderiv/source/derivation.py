@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from symderiv.model import KINDS, Claim
+from symderiv.model.late import dataclass
 from symderiv.source.declare import let
 from symderiv.source.define import define, define_as
 from symderiv.source.elaborate import Elaborator
@@ -23,21 +24,21 @@ class DerivationError(ValueError):
     """The derivation contradicts itself: an id is used twice, or a claim rests on one that does not exist."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Declaration:
     latex: str
     states: str = ""
     """Id of the catalogue entry that is this declaration; there is nothing to judge in it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DefinitionStep:
     latex: str
     states: str = ""
     """Id of the catalogue entry that is this definition; there is nothing to judge in it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Remark:
     text: str
 

@@ -9,12 +9,12 @@ first.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sympy import Expr, Indexed, IndexedBase, Integer, Symbol
 from sympy.core.function import AppliedUndef
 
+from symderiv.model.late import dataclass
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import DIFFERENTIAL, Fraction, Group, Name, Node, Number, Operator, Scripts, Term
@@ -35,7 +35,7 @@ Items = tuple[Node | Operator, ...]
 MAX_ORDER = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Sign:
     """``\\partial^2`` or ``d``: the sign of differentiation with its order."""
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from sympy import Expr, Integer, Rational, Symbol, ceiling, floor, sqrt
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 from symderiv.source import counting, derivatives, ellipsis, integers, large, names, written
 from symderiv.source.builtin import FUNCTIONS
 from symderiv.source.grammar import MAX_DEPTH

@@ -9,10 +9,11 @@ refused: dots are never filled by guessing.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 from symderiv.source.ranges import read_under
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
@@ -31,7 +32,7 @@ def is_dots(node: Node | Operator) -> bool:
     return isinstance(node, Name) and node.text == r"\dots"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pattern:
     """The terms from ``first`` to ``last``: two of them differ in one value, in one or more places."""
 

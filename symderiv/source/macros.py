@@ -8,9 +8,10 @@ Not read: optional arguments, and parameters inside ``\\text``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 from symderiv.source.characters import Token, scan
 from symderiv.source.grammar import MAX_TOKENS
 from symderiv.source.reading import ReadError
@@ -19,7 +20,7 @@ MAX_EXPANSIONS = 1_000
 _DEFINERS = frozenset([r"\newcommand", r"\renewcommand", r"\providecommand", r"\def", r"\DeclareMathOperator"])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Macro:
     name: str
     parameters: int

@@ -8,12 +8,13 @@ and spaces: ``W_x``, ``\\sigma``, ``L_out``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from difflib import get_close_matches
 from typing import Any
 
 from sympy import Expr, IndexedBase, Symbol
 
+from symderiv.model.late import dataclass
 from symderiv.source.macros import Macro
 from symderiv.source.syntax import Node
 from symderiv.tensor.axis import Axis, fresh

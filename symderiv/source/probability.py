@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sympy import Expr, Function, Symbol
 
+from symderiv.model.late import dataclass
 from symderiv.source import names
 from symderiv.source.builtin import EXPECTATIONS
 from symderiv.source.laws import family_of, gaussian, law_of

@@ -7,12 +7,12 @@ two matrices is the Kronecker product, of two vectors the outer product.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 from sympy import Add, Mul
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import UNCLEAR, agreed, alike, is_unsized
 from symderiv.tensor.functions import inner
@@ -24,7 +24,7 @@ _HOW_TO_BROADCAST = "write \\mu \\mathbf{1}, or declare \\text{numbers broadcast
 HADAMARD = (r"\odot", r"\circ")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Factor:
     sign: str
     """The operator before it, or nothing."""

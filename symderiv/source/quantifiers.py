@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sympy import Integer, Symbol
 
+from symderiv.model.late import dataclass
 from symderiv.source import bounds
 from symderiv.source.counting import first_of
 from symderiv.source.notation import Notation, Variable, plain_name

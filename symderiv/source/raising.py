@@ -11,10 +11,10 @@ is printed reads back to the same index form; whoever uses it reads it again and
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from sympy import Add, Expr, Indexed, Integer, Mul, Pow, Rational, Symbol
 
+from symderiv.model.late import dataclass
 from symderiv.source.notation import Notation
 from symderiv.source.printer import NotPrintable, Printer
 from symderiv.tensor.axis import Axis, fresh

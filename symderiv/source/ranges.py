@@ -11,12 +11,13 @@ that is not in the summand; one that occurs in the summand only runs too; else b
 from __future__ import annotations
 
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from sympy import Eq, Expr, Ge, Gt, Indexed, Integer, Le, Lt, Ne, Piecewise, Symbol
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 from symderiv.source.notation import Variable
 from symderiv.source.reading import ReadError
 from symderiv.source.scope import Scope
@@ -33,7 +34,7 @@ _REAL = {"=": Eq, r"\ne": Ne, "<": Lt, ">": Gt, r"\le": Le, r"\ge": Ge}
 MAX_INDICES = 6
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Comparison:
     """One comparison ``left relation right`` under the sign."""
 
@@ -197,7 +198,7 @@ def _is_number(reader: Elaborator, name: str) -> bool:
 # --- what it means ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Read:
     left: Expr
     relation: str

@@ -6,12 +6,13 @@ The axis of an index is learnt from the slots that it stands in; two slots with 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from sympy import Dummy, Expr, Integer, Symbol
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 from symderiv.source.notation import Index, Notation
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import Axis, fresh, index

@@ -9,9 +9,10 @@ a leading sign continues its sum.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 from symderiv.source.environments import line_environment
 from symderiv.source.grammar import QUANTIFIERS, RELATIONS
 from symderiv.source.macros import Macro
@@ -32,7 +33,7 @@ class _Piece:
     quantifiers: list[Quantifier] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Parsed:
     chains: tuple[Chain, ...]
     wide_sum_seen: bool

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 from symderiv.model import Span
+from symderiv.model.late import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Number:
     text: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Name:
     """A letter, a command such as ``\\sigma``, or a word such as ``\\operatorname{Var}``; accents are part of it."""
 
@@ -26,7 +27,7 @@ class Name:
 DIFFERENTIAL = frozenset(["d", r"\mathrm{d}"])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scripts:
     """A base with subscript and superscript; primes are counted."""
 
@@ -37,7 +38,7 @@ class Scripts:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Group:
     """A bracketed list.  ``separators[k]`` stands between ``items[k]`` and ``items[k + 1]``."""
 
@@ -48,7 +49,7 @@ class Group:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chainlet:
     """Comparisons inside a formula, such as the condition ``k = i`` of an indicator or ``j \\ne i`` under a sum."""
 
@@ -57,7 +58,7 @@ class Chainlet:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Operator:
     """An infix sign between the factors of a term: ``\\cdot``, ``\\odot``, ``\\times``, ``/``, ``*``."""
 
@@ -65,7 +66,7 @@ class Operator:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Term:
     """Factors side by side, with the signs written between them; what they mean is for the symbol table."""
 
@@ -73,7 +74,7 @@ class Term:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Addition:
     """``signs[k]`` is +1 or -1 and stands before ``terms[k]``; ``places[k]`` is the sign's span, empty if unwritten."""
 
@@ -83,14 +84,14 @@ class Addition:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fraction:
     top: Node
     bottom: Node
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choose:
     """``\\binom{n}{k}``."""
 
@@ -99,7 +100,7 @@ class Choose:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Factorial:
     """``n!``"""
 
@@ -107,14 +108,14 @@ class Factorial:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Root:
     radicand: Node
     degree: Node | None
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Big:
     """``\\sum``, ``\\prod`` or ``\\int`` with its bounds and the term that it covers."""
 
@@ -125,7 +126,7 @@ class Big:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """Rows of a matrix or of a ``cases`` environment."""
 
@@ -134,7 +135,7 @@ class Grid:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Text:
     """Prose inside a formula (``\\text{if }``, ``\\text{otherwise}``)."""
 
@@ -172,7 +173,7 @@ def walk(node: Node | Operator) -> Iterator[Node | Operator]:
             waiting.extend(reversed([getattr(here, part.name) for part in fields(here)]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Quantifier:
     """``\\forall i, j \\in A``, ``\\exists x > 0``, ``\\exists! i \\in A``."""
 
@@ -184,7 +185,7 @@ class Quantifier:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chain:
     """A statement: sides joined by relations.  A leading relation means that the first side is the line before."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sympy import Add, Basic, Dummy, Expr, Integer, Mul, Symbol, Tuple
 
+from symderiv.model.late import dataclass
 from symderiv.tensor.nodes import Pair, Product, sigma
 
 FEW = 12
@@ -14,7 +13,7 @@ MANY = 8_000
 """A sum is not written out to more than so many nodes: nested sums grow as a power of their depth."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Axis:
     low: Expr
     high: Expr

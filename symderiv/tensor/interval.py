@@ -6,12 +6,12 @@ to the interval.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sympy import Expr, Integer, Symbol
 
+from symderiv.model.late import dataclass
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Interval:
     low: Expr | None = None
     high: Expr | None = None

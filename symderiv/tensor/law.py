@@ -11,12 +11,13 @@ named no cumulant is known, or only those that were declared.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, permutations
 from math import factorial
 
 from sympy import Add, Basic, Dummy, Expr, Indexed, Integer, Mul, Rational, Symbol, bernoulli, binomial
 
+from symderiv.model.late import dataclass
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.operators import RANDOM, Expectation

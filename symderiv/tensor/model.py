@@ -8,10 +8,11 @@ unspecified scalar function of all states of a sequence: it is known only throug
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from sympy import Dummy, Expr, Indexed, Symbol
 
+from symderiv.model.late import dataclass
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.law import Law, name_and_indices

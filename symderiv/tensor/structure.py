@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sympy import Rational
 
+from symderiv.model.late import dataclass
 from symderiv.tensor.axis import Axis
 
 

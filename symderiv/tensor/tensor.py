@@ -8,11 +8,12 @@ juxtaposition means and is never dropped silently.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from sympy import Expr, Float, IndexedBase, Integer, Symbol, sympify
 
+from symderiv.model.late import dataclass
 from symderiv.tensor.axis import Axis, fresh, one_to, total
 from symderiv.tensor.nodes import from_sympy
 
@@ -21,7 +22,7 @@ class ShapeError(ValueError):
     """Two tensors cannot be combined; the message names both shapes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tensor:
     axes: tuple[Axis, ...]
     indices: tuple[Symbol, ...]

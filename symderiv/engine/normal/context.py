@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from sympy import Abs, Add, Expr, Indexed, Integer, Max, Mul, Pow, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.engine.budget import UNLIMITED, Budget
+from symderiv.model.late import dataclass
 from symderiv.tensor.axis import Axis, surely_nonnegative
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.law import Law, name_and_indices

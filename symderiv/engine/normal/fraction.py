@@ -9,13 +9,14 @@ and sin^2 + cos^2 = 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import lcm
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, cos, sign, sin
 
 from symderiv.engine.budget import UNLIMITED, Budget, TooLarge
+from symderiv.model.late import dataclass
 from symderiv.tensor.nodes import Delta, Exp, Slope, Step, key
 
 MAX_MULTIPLE = 40
@@ -24,17 +25,17 @@ MAX_MULTIPLE = 40
 # --- plans --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Constant:
     value: fmpq
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Atom:
     key: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Exponential:
     """exp(weight * exponent); weights of one exponent share the atom exp(exponent / L)."""
 
@@ -42,7 +43,7 @@ class Exponential:
     weight: fmpq
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RootOf:
     """radicand ** power, for a fractional power; ``key`` is the radicand in canonical form."""
 
@@ -51,7 +52,7 @@ class RootOf:
     power: fmpq
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn:
     """cos(weight * angle), or sin of it; multiples of one angle share the atoms cos and sin of angle / L."""
 
@@ -60,17 +61,17 @@ class Turn:
     sine: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plus:
     terms: tuple[Plan, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Times:
     factors: tuple[Plan, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Power:
     base: Plan
     exponent: int
@@ -122,7 +123,7 @@ class _Atoms:
                 self.collect(base)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fraction:
     """numerator / denominator in one polynomial ring; ``atoms[k]`` is what generator k stands for."""
 

@@ -9,7 +9,6 @@ Anything else is an atom, the same for M and its transpose.  Matrices of at most
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flint import fmpq
@@ -29,6 +28,7 @@ from symderiv.engine.normal.fraction import (
 )
 from symderiv.engine.normal.matching import matches
 from symderiv.engine.normal.opening import Factors, open_sums
+from symderiv.model.late import dataclass
 from symderiv.tensor.axis import Axis, product_over
 from symderiv.tensor.matrix import InverseEntry, SymmetricEntry, axis_of, determinant, inverse_entry
 from symderiv.tensor.nodes import Delta, Sigma, delta, key, sigma

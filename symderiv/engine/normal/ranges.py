@@ -13,10 +13,10 @@ sides of an equality are the same functions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from sympy import Add, Expr, Integer, Symbol
 
+from symderiv.model.late import dataclass
 from symderiv.tensor.axis import Axis, surely_nonnegative
 from symderiv.tensor.nodes import Gamma
 

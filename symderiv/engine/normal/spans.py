@@ -11,11 +11,11 @@ The terms at the ends are formal: nothing is used about entries outside of the r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from sympy import Expr, Integer, Symbol
 
 from symderiv.engine.normal.context import Context
+from symderiv.model.late import dataclass
 from symderiv.tensor.axis import Axis, one_to
 from symderiv.tensor.tensor import same_axis
 
