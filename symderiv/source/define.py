@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeGuard
 
 from sympy import Expr, Indexed, Integer, Symbol
 
 from symderiv.source import facts, formulas
-from symderiv.source.declare import array_axes, name_of
 from symderiv.source.elaborate import Elaborator
+from symderiv.source.ellipsis import gathered
+from symderiv.source.macros import Macro, defines_macro
 from symderiv.source.names import argument_text, script_text, subscripts, time_script
+from symderiv.source.naming import array_axes, name_of
 from symderiv.source.notation import Abbreviation, Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import require_sizes, sized
@@ -19,6 +22,24 @@ from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, S
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.model import Definition
 from symderiv.tensor.tensor import Tensor, same_axis
+
+
+def defines(text: str, macros: Mapping[str, Macro]) -> bool:
+    """Is this ``name = formula``, and no declaration such as ``i = 1, \\dots, n``, fact or law?"""
+    if defines_macro(text) or r"\text" in text:
+        return False
+    try:
+        chains = gathered(parse(text, macros).chains)
+    except ReadError:
+        return False
+    return bool(chains) and all(map(_is_definition, chains))
+
+
+def _is_definition(chain: Chain) -> bool:
+    if len(chain.sides) != 2 or chain.continues or chain.relations[0] not in ("=", ":="):
+        return False
+    left, right = chain.sides
+    return not facts.is_fact(left) and not (isinstance(right, Group) and right.open == r"\{")
 
 
 def define(notation: Notation, text: str) -> Notation:

@@ -13,7 +13,7 @@ from typing import Any
 from symderiv.model import KINDS, Claim
 from symderiv.model.late import dataclass
 from symderiv.source.declare import let
-from symderiv.source.define import define, define_as
+from symderiv.source.define import define, define_as, defines
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.notation import Density, Notation
 from symderiv.source.statements import parse
@@ -81,9 +81,12 @@ class Derivation:
     # --- notation ---------------------------------------------------------------------------------------------
 
     def let(self, *declarations: str, states: str = "") -> None:
-        """Declare names: ``d.let(r"W_c \\in \\mathbb{R}^{m \\times n}")``."""
+        """Declare names: ``d.let(r"W_c \\in \\mathbb{R}^{m \\times n}")``; a definition among them is one."""
         self._check_new(states)
         for latex in declarations:
+            if defines(latex, self.notation.macros):
+                self.define(latex, states=states)
+                continue
             self.notation = let(self.notation, latex)
             self._steps.append(Declaration(latex, states))
 

@@ -7,9 +7,9 @@ from itertools import count
 
 from sympy import Dummy, Expr, preorder_traversal
 
-from symderiv.source.declare import let
+from symderiv.source.announce import announce
+from symderiv.source.derivation import Derivation
 from symderiv.source.elaborate import Elaborator
-from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.tensor.axis import index
@@ -33,9 +33,9 @@ def _names(stem: str) -> Iterator[str]:
 
 
 def describe(latex: str, lets: Sequence[str]) -> str:
-    notation = Notation(strict=False)
-    for text in lets:
-        notation = let(notation, text)
+    derivation = Derivation("read", strict=False)
+    announce(derivation, lets)
+    notation = derivation.notation
     lines: list[str] = []
     try:
         for chain in parse(latex, notation.macros).chains:

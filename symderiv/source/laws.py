@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from sympy import Symbol
 
 from symderiv.source import names
-from symderiv.source.notation import Variable
+from symderiv.source.notation import Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import is_unsized, sized
 from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Term, Text
-from symderiv.tensor.axis import Axis, fresh
+from symderiv.tensor.axis import Axis, fresh, one_to
 from symderiv.tensor.law import FAMILIES, Gaussian, Independent, Law
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.tensor import Tensor, same_axis, tensor
@@ -62,6 +62,48 @@ def declared_law(reader: Elaborator, node: Node, axes: tuple[Axis, ...] | None, 
             message = "a covariance is symmetric; this one is not known to be"
             raise ReadError("D104", message, node.span, "write A A^\\top, or declare the matrix as symmetric")
     return law
+
+
+def introduced(notation: Notation, node: Node) -> Notation:
+    """The notation with what a law brings along: ``\\mathcal{N}(\\mu, \\sigma^2 I_d)`` makes d a size.
+
+    A mean that is not declared is a vector of that size, where names need no declaration.
+    """
+    if family_of(node) != "gaussian" or len(values := _arguments(node)) != 2:
+        return notation
+    centre, spread = values
+    size = _size_of_identity(spread)
+    if size is None:
+        return notation
+    if size.text not in notation.names:
+        notation = notation.with_name(Variable(size.text, plain_name(size.text), size=True))
+    known = notation.names[size.text]
+    if notation.strict or not isinstance(centre, Name) or centre.text in notation.names:
+        return notation
+    if not isinstance(known, Variable) or not known.size:
+        return notation
+    name = plain_name(centre.text)
+    mean = Variable(centre.text, name, 0, (one_to(known.symbol),))
+    return notation.with_name(mean).assuming(f"{name} is a vector of {known.plain} numbers")
+
+
+def _size_of_identity(node: Node | Operator) -> Name | None:
+    """d of the ``I_d`` in ``\\sigma^2 I_d``."""
+    match node:
+        case Scripts(Name("I"), Name() as size, None, 0):
+            return size
+        case Term(items):
+            return next((found for item in items if (found := _size_of_identity(item)) is not None), None)
+    return None
+
+
+def with_law(notation: Notation, variable: Variable, law: Law) -> Notation:
+    """Random tensors that are declared separately are independent."""
+    notation = notation.with_name(variable)
+    laws = {**notation.model.laws, variable.plain: law}
+    if len(laws) > 1:
+        notation = notation.assuming("random tensors declared separately are independent")
+    return notation.with_model(laws=laws)
 
 
 def law_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...] | None, places: tuple[Symbol, ...] = ()) -> Law:

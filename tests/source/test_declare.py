@@ -4,12 +4,11 @@ import pytest
 from sympy import Integer, Symbol
 
 from symderiv.source.declare import let
-from symderiv.source.notation import Density, FunctionName, FunctionOf, Index, LossName, Notation, Variable
+from symderiv.source.notation import Index, Notation, Variable
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import Axis, one_to, size
 from symderiv.tensor.interval import POSITIVE
 from symderiv.tensor.law import Gaussian
-from symderiv.tensor.model import Loss
 from tests.source.reader import notation
 
 n, m, K = size("n"), size("m"), size("K")
@@ -88,26 +87,25 @@ def test_a_standard_gaussian() -> None:
     assert known.names["z"] == Variable("z", "z", 0, (one_to(size("d")),))
 
 
-def test_names_in_words() -> None:
-    names = declared(
-        r"\sigma \text{ is the sigmoid}",
-        r"f \text{ is softargmax}",
-        r"p(x) \text{ is a density}",
-        r"p(z \mid x), q(z | x) \text{ are densities}",
-        r"A, B \text{ are functions of } z",
+def test_a_law_brings_its_size_along() -> None:
+    known = let(Notation(), r"z \sim \mathcal{N}(0, 4 I_d)")
+    assert known.names["z"] == Variable("z", "z", 0, (one_to(size("d")),))
+
+
+def test_an_undeclared_mean_is_a_vector_where_names_need_no_declaration() -> None:
+    text = r"q \sim \mathcal{N}(\mu, \sigma^2 I_d)"
+    known = let(Notation(strict=False), text)
+    assert known.names[r"\mu"] == Variable(r"\mu", "mu", 0, (one_to(size("d")),))
+    assert "mu is a vector of d numbers" in known.assumptions
+    with pytest.raises(ReadError, match="is not declared"):
+        let(Notation(), text)
+
+
+def test_a_property_after_the_space() -> None:
+    known = notation(
+        r"A, B \in \mathbb{R}^{n \times n} \text{ invertible}", r"C \in \mathbb{R}^{n \times n},\ \text{is symmetric}"
     )
-    assert names[r"\sigma"] == FunctionName(r"\sigma", "sigmoid")
-    assert names["f"] == FunctionName("f", "softmax")
-    assert names["p(x)"] == Density("p(x)", None)
-    assert names["p(z|x)"] == Density("p(z|x)", "z")
-    assert names["q(z|x)"] == Density("q(z|x)", "z")
-    assert names["B"] == FunctionOf("B", "B", "z")
-
-
-def test_a_loss_of_a_sequence() -> None:
-    known = notation(r"h[t] \in \mathbb{R}^m", r"\ell \text{ is a function of } h[1], \dots, h[K]")
-    assert known.names[r"\ell"] == LossName(r"\ell", "ell")
-    assert known.model.losses["ell"] == Loss("ell", "h", one_to(K), (one_to(m),))
+    assert known.assumptions == ("A is invertible", "B is invertible", "C is symmetric")
 
 
 def test_labels_belong_to_the_name() -> None:
@@ -130,9 +128,9 @@ def test_labels_belong_to_the_name() -> None:
         (r"x \sim \mathcal{C}(0, 1)", "D101", r"\mathcal{C}(0, 1)"),
         (r"x \sim \mathcal{N}(0)", "D101", r"\mathcal{N}(0)"),
         (r"x \sim \mathcal{N}(\nu, 1)", "D102", r"\nu"),
-        (r"f \text{ is a blob}", "D104", "a blob"),
-        (r"p \text{ is a density}", "D101", "a density"),
-        (r"L \text{ is a function of } g[1], \dots, g[K]", "D102", r"L \text{ is a function of } g[1], \dots, g[K]"),
+        (r"A \in \mathbb{R}^{n \times n} \text{ blue}", "D104", "blue"),
+        (r"A \in \mathbb{R}^{n \times m} \text{ symmetric}", "D103", "symmetric"),
+        (r"n \in \{1, 2\} \text{ symmetric}", "D104", "n"),
     ],
 )
 def test_errors(text: str, code: str, piece: str) -> None:

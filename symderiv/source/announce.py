@@ -1,0 +1,98 @@
+"""Declarations and definitions in whatever order they are given, as on the command line.
+
+A size, a bound or the kind of a name may be told after the law or the definition that uses it.  Spaces come first, then
+bounds, then the rest in its order; of that, one that uses what another defines waits for it, and so does one that
+cannot be read yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from symderiv.source import bounds
+from symderiv.source.define import defines
+from symderiv.source.derivation import Derivation
+from symderiv.source.macros import Macro, defines_macro
+from symderiv.source.reading import ReadError
+from symderiv.source.statements import parse
+from symderiv.source.syntax import Chain, Name, Node, Term, walk
+
+Macros = Mapping[str, Macro]
+
+
+def announce(derivation: Derivation, texts: Sequence[str]) -> None:
+    """Declare and define all of it, or raise the error of the first that cannot be read."""
+    waiting = sorted(dict.fromkeys(texts), key=lambda text: _rank(text, derivation.notation.macros))
+    while waiting:
+        refused = _pass(derivation, waiting, patient=True)
+        if len(refused) == len(waiting):  # nothing but definitions of each other, and errors
+            refused = _pass(derivation, waiting, patient=False)
+        if len(refused) == len(waiting):
+            raise next(error for error in refused.values() if error is not None)
+        waiting = list(refused)
+
+
+def _pass(derivation: Derivation, texts: Sequence[str], *, patient: bool) -> dict[str, ReadError | None]:
+    """Those of the texts that could not be announced, and why; a patient one waits for the definitions it uses."""
+    refused: dict[str, ReadError | None] = {}
+    for place, text in enumerate(texts):
+        others = [*texts[place + 1 :], *refused]
+        if patient and _uses(text, derivation.notation.macros) & {
+            name for other in others for name in _defined(other, derivation.notation.macros)
+        }:
+            refused[text] = None
+            continue
+        try:
+            derivation.let(text)
+        except ReadError as error:
+            refused[text] = error
+    return refused
+
+
+def is_condition(text: str) -> bool:
+    """``x \\ge 2`` or ``k = O(M)`` is a condition on a claim; ``y = x^2`` is a definition."""
+    return any(_compares(chain) for chain in _chains(text, {}))
+
+
+def _compares(chain: Chain) -> bool:
+    other = any(relation not in ("=", ":=", r"\in", r"\sim") for relation in chain.relations)
+    return other or any(_is_order(side) for side in chain.sides[1:])
+
+
+def _is_order(node: Node) -> bool:
+    return isinstance(node, Term) and isinstance(node.items[0], Name) and node.items[0].text == "O"
+
+
+def _chains(text: str, macros: Macros) -> tuple[Chain, ...]:
+    """The statements of the text; none if it is a macro, in words, or cannot be read, which its reader says."""
+    if defines_macro(text) or r"\text" in text:
+        return ()
+    try:
+        return parse(text, macros).chains
+    except ReadError:
+        return ()
+
+
+def _rank(text: str, macros: Macros) -> int:
+    if defines_macro(text):
+        return 0
+    relations = {relation for chain in _chains(text, macros) for relation in chain.relations}
+    if r"\in" in relations or r"\in " in text or r"\in\mathbb" in text:
+        return 1
+    return 2 if relations and relations <= set(bounds.COMPARISONS) else 3
+
+
+def _defined(text: str, macros: Macros) -> set[str]:
+    """The names that the text defines; the first name of ``h[t]``, ``W_x`` or ``f(x)`` stands for all of it."""
+    if not defines(text, macros):
+        return set()
+    found = (next((n.text for n in walk(c.sides[0]) if isinstance(n, Name)), "") for c in _chains(text, macros))
+    return {name for name in found if name}
+
+
+def _uses(text: str, macros: Macros) -> set[str]:
+    """The names on the right sides of a definition, without its own."""
+    if not defines(text, macros):
+        return set()
+    sides = [side for chain in _chains(text, macros) for side in chain.sides[1:]]
+    return {node.text for side in sides for node in walk(side) if isinstance(node, Name)} - _defined(text, macros)

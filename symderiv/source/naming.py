@@ -1,0 +1,105 @@
+"""The names that a declaration introduces: what they are called, and the sizes that come with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sympy import Expr
+
+from symderiv.source.elaborate import Elaborator
+from symderiv.source.names import script_text
+from symderiv.source.notation import Index, Notation, Variable, plain_name
+from symderiv.source.reading import ReadError
+from symderiv.source.spaces import factors_of
+from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Term, Text
+from symderiv.tensor.axis import Axis, one_to
+
+
+def axes_of(reader: Elaborator, exponent: Node | None) -> tuple[Notation, tuple[Axis, ...]]:
+    notation = reader.notation
+    axes = []
+    for dimension in [] if exponent is None else factors_of(exponent):
+        notation, value = dimension_of(notation, reader.text, dimension)
+        axes.append(one_to(value))
+    return notation, tuple(axes)
+
+
+def dimension_of(notation: Notation, text: str, node: Node) -> tuple[Notation, Expr]:
+    for name in size_names(node):
+        if name not in notation.names:
+            notation = notation.with_name(size_of(name))
+    return notation, Elaborator(notation, text).index(node)
+
+
+def size_names(node: Node) -> list[str]:
+    match node:
+        case Name(text, _):
+            return [text]
+        case Scripts(Name(text, _), sub, None, 0, _) if sub is not None:
+            return []
+        case Term(items, _):
+            return [name for item in items if not isinstance(item, Operator) for name in size_names(item)]
+        case Number():
+            return []
+        case _:
+            terms = getattr(node, "terms", ())
+            return [name for term in terms for name in size_names(term)]
+
+
+def size_of(name: str) -> Variable:
+    return Variable(name, plain_name(name), size=True)
+
+
+def name_of(reader: Elaborator, node: Node) -> str:
+    if isinstance(node, (Name, Text)):
+        return node.text
+    if isinstance(node, Scripts) and isinstance(node.base, (Name, Text)):
+        label = f"^{script_text(reader, node.sup)}" if node.sup is not None else ""
+        sub = f"_{script_text(reader, node.sub)}" if node.sub is not None else ""
+        return node.base.text + "'" * node.primes + label + sub
+    raise ReadError("D101", "expected a name here", node.span)
+
+
+def variable_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Variable:
+    """``h[t]`` is a sequence, ``Q_i`` with a declared index i a family; any other subscript belongs to the name."""
+    brackets = 0
+    bracket_axes: tuple[Axis, ...] = ()
+    if isinstance(node, Term):
+        *head, last = node.items
+        if len(head) != 1 or not (isinstance(last, Group) and last.open == "[") or isinstance(head[0], Operator):
+            raise ReadError("D101", "expected a name such as x or x[t] here", node.span)
+        brackets, bracket_axes = len(last.items), array_axes(reader, last.items)
+        node = head[0]
+    if isinstance(node, Scripts) and isinstance(node.sub, Name) and isinstance(node.base, Name):
+        index = reader.notation.names.get(node.sub.text)
+        if isinstance(index, Index) and index.axis is not None:
+            stem = node.base.text + "'" * node.primes
+            return Variable(stem, plain_name(stem), brackets, (index.axis, *axes))
+    values = family_values(node)
+    if values is not None:
+        assert isinstance(node, Scripts)
+        axis = Axis(reader.index(values.items[0]), reader.index(values.items[-1]))
+        name = name_of(reader, replace(node, sub=None))
+        return Variable(name, plain_name(name), brackets, (axis, *axes))
+    name = name_of(reader, node)
+    return Variable(name, plain_name(name), brackets, axes, bracket_axes=bracket_axes)
+
+
+def array_axes(reader: Elaborator, items: tuple[Node, ...]) -> tuple[Axis, ...]:
+    """The axes of ``W[f, c, m]`` if every index has a declared range or is a number; a sequence ``h[t]`` has none."""
+    axes = []
+    for item in items if len(items) > 1 else ():
+        meaning = reader.notation.names.get(item.text) if isinstance(item, Name) else None
+        if isinstance(item, Number):
+            axes.append(Axis(reader.index(item), reader.index(item)))
+        elif isinstance(meaning, Index) and meaning.axis is not None:
+            axes.append(meaning.axis)
+        else:
+            return ()
+    return tuple(axes)
+
+
+def family_values(node: Node) -> Group | None:
+    """1, \\dots, n of x_1, \\dots, x_n, as ``gathered`` writes it."""
+    sub = node.sub if isinstance(node, Scripts) else None
+    return sub if isinstance(sub, Group) and sub.open == r"\{" else None

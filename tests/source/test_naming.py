@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+
+from symderiv.source.elaborate import Elaborator
+from symderiv.source.naming import dimension_of, name_of, variable_of
+from symderiv.source.notation import Notation, Variable
+from symderiv.source.reading import ReadError
+from symderiv.source.statements import parse
+from symderiv.source.syntax import Node
+from symderiv.tensor.axis import one_to, size
+
+
+def node(text: str) -> Node:
+    return parse(text).chains[0].sides[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("x", "x"),
+        ("W_c", "W_c"),
+        (r"\theta^*", r"\theta^*"),
+        ("x'", "x'"),
+        ("W^{(1)}", "W^(1)"),
+    ],
+)
+def test_names(text: str, name: str) -> None:
+    assert name_of(Elaborator(Notation(), text), node(text)) == name
+
+
+def test_a_sum_is_no_name() -> None:
+    with pytest.raises(ReadError, match="expected a name here"):
+        name_of(Elaborator(Notation(), "x + y"), node("x + y"))
+
+
+def test_letters_of_a_dimension_become_sizes() -> None:
+    notation, value = dimension_of(Notation(), "2n + 1", node("2n + 1"))
+    assert value == 2 * size("n") + 1
+    assert notation.names["n"] == Variable("n", "n", size=True)
+
+
+def test_a_sequence_has_brackets() -> None:
+    reader = Elaborator(Notation(), "h[t]")
+    assert variable_of(reader, node("h[t]"), (one_to(3),)) == Variable("h", "h", 1, (one_to(3),))

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from symderiv.source.declare import let
+from symderiv.source.notation import Density, FunctionName, FunctionOf, LossName, Notation
+from symderiv.source.reading import ReadError
+from symderiv.source.words import without_article
+from symderiv.tensor.axis import one_to, size
+from symderiv.tensor.model import Loss
+from tests.source.reader import notation
+
+K, m = size("K"), size("m")
+
+
+def declared(*texts: str) -> dict[str, object]:
+    return dict(notation(*texts).names)
+
+
+def test_names_in_words() -> None:
+    names = declared(
+        r"\sigma \text{ is the sigmoid}",
+        r"f \text{ is softargmax}",
+        r"p(x) \text{ is a density}",
+        r"p(z \mid x), q(z | x) \text{ are densities}",
+        r"A, B \text{ are functions of } z",
+    )
+    assert names[r"\sigma"] == FunctionName(r"\sigma", "sigmoid")
+    assert names["f"] == FunctionName("f", "softmax")
+    assert names["p(x)"] == Density("p(x)", None)
+    assert names["p(z|x)"] == Density("p(z|x)", "z")
+    assert names["q(z|x)"] == Density("q(z|x)", "z")
+    assert names["B"] == FunctionOf("B", "B", "z")
+
+
+def test_a_loss_of_a_sequence() -> None:
+    known = notation(r"h[t] \in \mathbb{R}^m", r"\ell \text{ is a function of } h[1], \dots, h[K]")
+    assert known.names[r"\ell"] == LossName(r"\ell", "ell")
+    assert known.model.losses["ell"] == Loss("ell", "h", one_to(K), (one_to(m),))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "piece"),
+    [
+        (r"f \text{ is a blob}", "D104", "a blob"),
+        (r"p \text{ is a density}", "D101", "a density"),
+        (r"L \text{ is a function of } g[1], \dots, g[K]", "D102", r"L \text{ is a function of } g[1], \dots, g[K]"),
+    ],
+)
+def test_errors(text: str, code: str, piece: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        let(Notation(), text)
+    error = caught.value
+    assert error.span is not None
+    assert (error.code, error.span.of(error.text)) == (code, piece)
+
+
+def test_articles_are_dropped() -> None:
+    assert [without_article(what) for what in ("a density", "an ant", "the sigmoid", "theta")] == [
+        "density",
+        "ant",
+        "sigmoid",
+        "theta",
+    ]
