@@ -61,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
     eq.add_argument("--batch", metavar="FILE", help="JSON lines with id, claim, let, given; - for stdin")
     eq.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     _add_let(eq)
-    eq.add_argument("--given", action="append", default=[], metavar="DEF", help="a definition or a condition, in LaTeX")
+    eq.add_argument("--given", action="append", default=[], metavar="DEF", help="a definition or a condition")
     _add_limits(eq)
 
     read = commands.add_parser("read", help="show how a formula is read")
@@ -93,7 +93,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_let(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--let", action="append", default=[], metavar="DECL", help="a declaration or definition, in LaTeX, in any order")
+    parser.add_argument("--let", action="append", default=[], metavar="DECL", help="declares or defines names")
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
