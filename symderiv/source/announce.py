@@ -2,7 +2,7 @@
 
 A size, a bound or the kind of a name may be told after the law or the definition that uses it.  Spaces come first, then
 bounds, then the rest in its order; of that, one that uses what another defines waits for it, and so does one that
-cannot be read yet.
+cannot be read yet.  A letter that steps in a recurrence, as t in ``h_t = f(h_{t-1})``, is an integer.
 """
 
 from __future__ import annotations
@@ -14,14 +14,17 @@ from symderiv.source.define import defines
 from symderiv.source.derivation import Derivation
 from symderiv.source.macros import Macro, defines_macro
 from symderiv.source.reading import ReadError
+from symderiv.source.recurrent import times
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Name, Node, Term, walk
 
 Macros = Mapping[str, Macro]
 
 
-def announce(derivation: Derivation, texts: Sequence[str]) -> None:
+def announce(derivation: Derivation, texts: Sequence[str], claim: str = "") -> None:
     """Declare and define all of it, or raise the error of the first that cannot be read."""
+    for letter in sorted(times([*texts, claim]) - derivation.notation.names.keys()):
+        derivation.let(rf"{letter} \in \mathbb{{Z}}")
     waiting = sorted(dict.fromkeys(texts), key=lambda text: _rank(text, derivation.notation.macros))
     while waiting:
         refused = _pass(derivation, waiting, patient=True)

@@ -34,7 +34,7 @@ def _names(stem: str) -> Iterator[str]:
 
 def describe(latex: str, lets: Sequence[str]) -> str:
     derivation = Derivation("read", strict=False)
-    announce(derivation, lets)
+    announce(derivation, lets, latex)
     notation = derivation.notation
     lines: list[str] = []
     try:

@@ -228,7 +228,8 @@ def _variable(
     time = None if isinstance(group, Group) and group.open == "[" else time_script(item, variable)
     if time is not None:
         # h_t, h_{t,i} and h^{(t)}: a sequence without square brackets has its time in the script
-        if isinstance(time, Name) and isinstance(reader.notation.names.get(time.text), Index) and variable.subscripts:
+        meaning = reader.notation.names.get(time.text) if isinstance(time, Name) else None
+        if isinstance(meaning, Index) and meaning.axis is not None and variable.subscripts:
             raise ReadError("D103", f"{variable.name} is a sequence; write {variable.name}[t]", item.span)
         if _are_letters(time):
             raise ReadError("D101", "separate the time from the index by a comma", time.span)

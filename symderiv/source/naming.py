@@ -75,6 +75,9 @@ def variable_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Varia
         if isinstance(index, Index) and index.axis is not None:
             stem = node.base.text + "'" * node.primes
             return Variable(stem, plain_name(stem), brackets, (index.axis, *axes))
+    time = _time(reader, node)
+    if time is not None and not brackets:
+        return Variable(time, plain_name(time), 1, axes)
     values = family_values(node)
     if values is not None:
         assert isinstance(node, Scripts)
@@ -83,6 +86,15 @@ def variable_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Varia
         return Variable(name, plain_name(name), brackets, (axis, *axes))
     name = name_of(reader, node)
     return Variable(name, plain_name(name), brackets, axes, bracket_axes=bracket_axes)
+
+
+def _time(reader: Elaborator, node: Node) -> str | None:
+    """h of ``h_t`` or ``h^{(t)}`` if t is declared as any integer: then h is a sequence."""
+    match node:
+        case Scripts(Name(stem), Name(letter), None, 0) | Scripts(Name(stem), None, Group("(", _, (Name(letter),)), 0):
+            meaning = reader.notation.names.get(letter)
+            return stem if isinstance(meaning, Index) and meaning.axis is None else None
+    return None
 
 
 def array_axes(reader: Elaborator, items: tuple[Node, ...]) -> tuple[Axis, ...]:

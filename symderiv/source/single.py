@@ -12,6 +12,6 @@ def single(claim: str, lets: Sequence[str], givens: Sequence[str], id: str = "eq
     """A derivation with these declarations and definitions and one claim; undeclared names are real numbers."""
     derivation = Derivation(id, strict=False)
     conditions = [given for given in givens if is_condition(given)]
-    announce(derivation, [*lets, *(given for given in givens if given not in conditions)])
+    announce(derivation, [*lets, *(given for given in givens if given not in conditions)], claim)
     derivation.claim(id, claim, given=conditions)
     return derivation

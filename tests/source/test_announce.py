@@ -78,3 +78,11 @@ def test_the_first_that_cannot_be_read_is_named() -> None:
 )
 def test_conditions_are_told_from_definitions(text: str, condition: bool) -> None:
     assert is_condition(text) is condition
+
+
+def test_a_recurrence_makes_its_letter_time() -> None:
+    texts = (r"W \in \mathbb{R}^{m \times m}", r"x_t, h_t \in \mathbb{R}^m", r"h_t = \tanh(W h_{t-1} + x_t)")
+    notation = announced(*texts)
+    for name in ("h", "x"):
+        meaning = notation.names[name]
+        assert isinstance(meaning, Variable) and meaning.brackets == 1

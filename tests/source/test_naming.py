@@ -4,7 +4,7 @@ import pytest
 
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.naming import dimension_of, name_of, variable_of
-from symderiv.source.notation import Notation, Variable
+from symderiv.source.notation import Index, Notation, Variable
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Node
@@ -43,3 +43,11 @@ def test_letters_of_a_dimension_become_sizes() -> None:
 def test_a_sequence_has_brackets() -> None:
     reader = Elaborator(Notation(), "h[t]")
     assert variable_of(reader, node("h[t]"), (one_to(3),)) == Variable("h", "h", 1, (one_to(3),))
+
+
+@pytest.mark.parametrize("text", ["h_t", "h^{(t)}"])
+def test_a_name_at_any_integer_is_a_sequence(text: str) -> None:
+    integer = Elaborator(Notation().with_name(Index("t")), text)
+    assert variable_of(integer, node(text), ()) == Variable("h", "h", 1)
+    ranged = Elaborator(Notation().with_name(Index("t", one_to(3))), "h_t")
+    assert variable_of(ranged, node("h_t"), ()) == Variable("h", "h", 0, (one_to(3),))

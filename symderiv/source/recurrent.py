@@ -1,0 +1,62 @@
+"""Which letters count time: t in ``h_t = \\tanh(W h_{t-1})`` or ``h^{(t)} = h^{(t-1)} + 1``.
+
+A letter does if a name is defined with it as its script, and the same name occurs with it and a step more or less,
+unless what is stepped to is declared on its own (``h_{t-1} \\in \\mathbb{R}^n``): then it is a name like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from symderiv.source.reading import ReadError
+from symderiv.source.statements import parse
+from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Number, Scripts, walk
+
+Script = tuple[str, str]
+"""A name, and the letter in its script."""
+
+
+def times(texts: Iterable[str]) -> set[str]:
+    """The letters of all recurrences among the texts."""
+    chains = [chain for text in texts for chain in _chains(text)]
+    defined: set[Script] = set()
+    stepped: set[Script] = set()
+    declared: set[Script] = set()
+    for chain in chains:
+        plain = [relation for relation in chain.relations if relation in ("=", ":=")]
+        left = chain.sides[0] if chain.sides else None
+        if left is not None and plain:
+            defined |= set(_at(left))
+        if left is not None and r"\in" in chain.relations:
+            declared |= set(_steps(left))
+        stepped |= {step for side in chain.sides for node in walk(side) for step in _steps(node)}
+    return {letter for _, letter in (defined & stepped) - declared}
+
+
+def _chains(text: str) -> tuple[Chain, ...]:
+    try:
+        return parse(text).chains
+    except ReadError:
+        return ()
+
+
+def _scripts(node: object) -> Iterator[tuple[str, Node]]:
+    match node:
+        case Scripts(Name(stem), sub, sup, 0):
+            if sub is not None:
+                yield stem, sub
+            if isinstance(sup, Group) and sup.open == "(" and len(sup.items) == 1:
+                yield stem, sup.items[0]
+
+
+def _at(node: Node) -> Iterator[Script]:
+    for stem, script in _scripts(node):
+        if isinstance(script, Name):
+            yield stem, script.text
+
+
+def _steps(node: object) -> Iterator[Script]:
+    for stem, script in _scripts(node):
+        match script:
+            case Addition((Name(letter), Number())):
+                yield stem, letter
