@@ -16,7 +16,7 @@ from sympy import Expr, Integer, Rational, Symbol, ceiling, floor, sqrt
 
 from symderiv.model import Span
 from symderiv.model.late import dataclass
-from symderiv.source import counting, derivatives, ellipsis, integers, large, names, written
+from symderiv.source import counting, derivatives, ellipsis, integers, large, names, reach, written
 from symderiv.source.builtin import FUNCTIONS
 from symderiv.source.grammar import MAX_DEPTH
 from symderiv.source.magnitude import power
@@ -116,6 +116,10 @@ class Elaborator:
                 return self.value(ellipsis.without_dots_in_product(self, node))
             case Addition((_, *_, last), _, _, span) if integers.has_remainder(last):
                 raise ReadError("D101", "is the sum meant, or its last term? write brackets", span)
+            case Addition() if (reached := reach.reaching(node)) is not None:
+                whole, note = reached
+                self.note(note)
+                return self.value(whole)
             case Addition(terms, signs, _, _):
                 parts = [(sign, self.value(term), term.span) for sign, term in zip(signs, terms, strict=True)]
                 return add(parts, broadcast=self.notation.broadcast)

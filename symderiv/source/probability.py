@@ -101,6 +101,10 @@ def _named_measure(reader: Elaborator, sub: Node) -> _Measure:
         meaning = density_named(reader, names.script_text(reader, node))
         if meaning is not None and meaning.variable is not None:
             return _Measure(Symbol(meaning.name), meaning.variable)
+        if meaning is not None:
+            argument = meaning.name.partition("(")[2].rstrip(")")
+            help_ = f"declare {reader.source(node)} \\text{{ is a density of }} {argument}"
+            raise ReadError("D102", "it is not declared of what this is the density", node.span, help_)
     found: list[Symbol] = []
     for node in sub.items if isinstance(sub, Group) else (sub,):
         found.extend(_random_names(reader, node))

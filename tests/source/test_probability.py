@@ -64,7 +64,7 @@ def test_densities(latex: str, expected: str) -> None:
     [
         (r"\int q(z|x)", "D101", "the integral has no differential"),
         ("E_{r(z|x)}[A]", "D102", "this is neither a declared density nor a random variable"),
-        ("E_{p(x)}[A]", "D102", "this is neither a declared density nor a random variable"),
+        ("E_{p(x)}[A]", "D102", "it is not declared of what this is the density"),
         ("D_{KL}(q(z|x), p(z|x))", "D101", r"the divergence is written D_{KL}(q \| p)"),
         (r"D_{KL}(p(x) \| q(z|x))", "D102", "the divergence needs a declared density"),
         ("p(y)", "D102", "p is applied but not declared"),
