@@ -22,9 +22,9 @@ d.define(
 )
 d.define(r"\mathbf{W}_Q = \begin{bmatrix} 0 & 3 \\ 1 & 2 \\ 2 & 1 \\ 3 & 0 \end{bmatrix}")
 d.define(r"\mathbf{W}_O = \begin{bmatrix} 0 & 1 & 0 & 1 \\ 1 & 0 & 1 & 0 \end{bmatrix}", states="003-P3.2-def-2")
-d.define(
-    r"\mathbf{X} = \begin{bmatrix} 0 & 0 & 0 & 1 \\ 1 & 0 & 0 & 0 \\ 1 & 0 & 0 & 0 \\ 0 & 0 & 0 & 0 \\ 1 & 0 & "
-    r"0 & 0 \\ 0 & 0 & 0 & 1 \\ 0 & 0 & 0 & 0 \end{bmatrix}",
+d.define(  # the rows of E for D A A START A D STOP
+    r"\mathbf{X} = [\mathbf{E}_{4,:}, \mathbf{E}_{1,:}, \mathbf{E}_{1,:}, \mathbf{E}_{5,:}, \mathbf{E}_{1,:}, "
+    r"\mathbf{E}_{4,:}, \mathbf{E}_{6,:}]^\top",
 )
 d.define(r"\mathbf{W}_K = \mathbf{W}_Q")
 d.define(r"\mathbf{W}_V = \mathbf{W}_Q")
@@ -53,11 +53,9 @@ d.claim(
 )
 d.claim(
     "003-P3.2-2-5",
-    r"\mathbf{X}_{1j} = \mathbf{E}_{4j}, \quad \mathbf{X}_{2j} = \mathbf{E}_{1j}, \quad \mathbf{X}_{3j} = "
-    r"\mathbf{E}_{1j}, \quad \mathbf{X}_{4j} = \mathbf{E}_{5j}, \quad \mathbf{X}_{5j} = \mathbf{E}_{1j}, \quad "
-    r"\mathbf{X}_{6j} = \mathbf{E}_{4j}, \quad \mathbf{X}_{7j} = \mathbf{E}_{6j}",
+    r"\mathbf{X} = \begin{bmatrix} 0 & 0 & 0 & 1 \\ 1 & 0 & 0 & 0 \\ 1 & 0 & 0 & 0 \\ 0 & 0 & 0 & 0 \\ 1 & 0 & 0 & "
+    r"0 \\ 0 & 0 & 0 & 1 \\ 0 & 0 & 0 & 0 \end{bmatrix}",
     title="the embedded sequence",
-    says="the rows of X are the embeddings of D, A, A, START, A, D, STOP, rows 4, 1, 1, 5, 1, 4, 6 of E",
 )
 d.claim(
     "003-P3.2-2-6",
@@ -258,53 +256,28 @@ d.claim(
     "003-P3.2-3-z5",
     r"\mathbf{z}_5^\top &= [3, 0, 3, 0] \mathbf{E}^\top = [3, 0, 3, 0, 0, 0]",
     where=note,
-    title="logits of row 5, as a row",
-    expect="unreadable",
-    why="a list of numbers is read as a column; here it stands for a row",
-)
-d.claim(
-    "003-P3.2-3-z5-intended",
-    r"\mathbf{z}_5 = \mathbf{E} [3, 0, 3, 0] = [3, 0, 3, 0, 0, 0]",
-    where=note,
-    title="logits of row 5, as a column",
-    corrects="003-P3.2-3-z5",
+    title="logits of row 5",
 )
 d.claim(
     "003-P3.2-3-z6",
     r"\mathbf{z}_6^\top &= [0, 3, 0, 3] \mathbf{E}^\top = [0, 3, 0, 3, 0, 0]",
     where=note,
-    title="logits of row 6, as a row",
-    expect="unreadable",
-    why="a list of numbers is read as a column; here it stands for a row",
-)
-d.claim(
-    "003-P3.2-3-z6-intended",
-    r"\mathbf{z}_6 = \mathbf{E} [0, 3, 0, 3] = [0, 3, 0, 3, 0, 0]",
-    where=note,
-    title="logits of row 6, as a column",
-    corrects="003-P3.2-3-z6",
+    title="logits of row 6",
 )
 d.claim(
     "003-P3.2-3-z7",
     r"\mathbf{z}_7^\top &= [9/7, 6/7, 9/7, 6/7] \mathbf{E}^\top = [9/7, 6/7, 9/7, 6/7, 0, 0]",
     where=note,
-    title="logits of row 7, as a row",
-    expect="unreadable",
-    why="a list of numbers is read as a column; here it stands for a row",
+    title="logits of row 7",
 )
-d.claim(
-    "003-P3.2-3-z7-intended",
-    r"\mathbf{z}_7 = \mathbf{E} [9/7, 6/7, 9/7, 6/7] = [9/7, 6/7, 9/7, 6/7, 0, 0]",
-    where=note,
-    title="logits of row 7, as a column",
-    corrects="003-P3.2-3-z7",
-)
+d.define(r"P(y_5 = \mathbf{A}) = \operatorname{softmax}([3, 0, 3, 0, 0, 0])_1")
+d.define(r"P(y_6 = \mathbf{D}) = \operatorname{softmax}([0, 3, 0, 3, 0, 0])_4")
+d.define(r"P(y_7 = \langle \text{STOP} \rangle) = \operatorname{softmax}([9/7, 6/7, 9/7, 6/7, 0, 0])_6")
 d.claim(
     "003-P3.2-3-p5",
-    r"&= \exp(3) / (2 \exp(3) + 4)",
+    r"P(y_5 = \mathbf{A}) &= \exp(3) / (2 \exp(3) + 4)",
     where=note,
     title="softmax of row 5 at A",
-    of=r"\operatorname{softmax}([3, 0, 3, 0, 0, 0])_1",
 )
 d.claim(
     "003-P3.2-3-p5n",
@@ -314,17 +287,15 @@ d.claim(
 )
 d.claim(
     "003-P3.2-3-p6",
-    r"&= \exp(3) / (2 \exp(3) + 4) = 0.4547",
+    r"P(y_6 = \mathbf{D}) &= \exp(3) / (2 \exp(3) + 4) = 0.4547",
     where=note,
     title="softmax of row 6 at D",
-    of=r"\operatorname{softmax}([0, 3, 0, 3, 0, 0])_4",
 )
 d.claim(
     "003-P3.2-3-p7",
-    r"&= 1 / (2 \exp(9/7) + 2 \exp(6/7) + 2)",
+    r"P(y_7 = \langle \text{STOP} \rangle) &= 1 / (2 \exp(9/7) + 2 \exp(6/7) + 2)",
     where=note,
     title="softmax of row 7 at STOP",
-    of=r"\operatorname{softmax}([9/7, 6/7, 9/7, 6/7, 0, 0])_6",
 )
 d.claim(
     "003-P3.2-3-p7n",
@@ -332,13 +303,12 @@ d.claim(
     where=note,
     title="its value",
 )
+d.define(r"L = -\log P(y_5 = \mathbf{A}) - \log P(y_6 = \mathbf{D}) - \log P(y_7 = \langle \text{STOP} \rangle)")
 d.claim(
     "003-P3.2-3-L",
-    r"-\log(\exp(3) / (2 \exp(3) + 4)) - \log(\exp(3) / (2 \exp(3) + 4)) - \log(1 / (2 \exp(9/7) + 2 \exp(6/7) "
-    r"+ 2)) = 4.2114",
+    r"L = -\log P(y_5 = \mathbf{A}) - \log P(y_6 = \mathbf{D}) - \log P(y_7 = \langle \text{STOP} \rangle) = 4.2114.",
     where=note,
     title="sum of the three logarithms",
-    says="the negative logarithms of the three probabilities sum to 4.2114",
 )
 d.claim(
     "003-P3.2-3-4",

@@ -116,9 +116,8 @@ d.claim(
 )
 d.claim(
     "001-1.1-a-18",
-    r"a_{22} \approx 0.330",
+    r"a_{22} = \cdots \approx 0.330",
     title="fourth weight, both ends of the line",
-    says="both ends of the printed line",
 )
 d.claim(
     "001-1.1-a-19",
@@ -144,9 +143,8 @@ d.claim(
 )
 d.claim(
     "001-1.1-a-21",
-    r"A = \begin{bmatrix} 0.5 & 0.5 \\ 0.670 & 0.330 \end{bmatrix}",
+    r"A = \cdots = \begin{bmatrix} 0.5 & 0.5 \\ 0.670 & 0.330 \end{bmatrix}",
     title="the weights, both ends of the line",
-    says="both ends of the printed line",
 )
 d.define(
     "Z = AV",
@@ -161,8 +159,7 @@ d.claim(
 )
 d.claim(
     "001-1.1-b-3",
-    r"Z = \begin{bmatrix} 1 & 0.5 \\ 1.34 & 0.33 \end{bmatrix}",
+    r"Z = \cdots = \begin{bmatrix} 1 & 0.5 \\ 1.34 & 0.33 \end{bmatrix}",
     where="1.1.b",
     title="the output",
-    says="both ends of the printed line",
 )

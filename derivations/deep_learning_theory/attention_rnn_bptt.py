@@ -2,7 +2,7 @@
 
 Document 000, section 1.2.2(f).  Main statements:
   000-1.2.2f-9     the gradient of the loss by a state: the direct part and the part through later states
-  000-1.2.2f-10    the same, with one symbol for two derivatives
+  000-1.2.2f-10    the same, with words that tell the direct part
   000-1.2.2f-11    the recursion for d h[t] / d h[T], with a wrong base case
 
 The chain rule does not look inside a step, so the states are numbers here and depend on two earlier ones.  The document
@@ -116,18 +116,7 @@ d.claim(
     r"\ell}{\partial \boldsymbol{h}[t]} \cdot \frac{\partial \boldsymbol{h}[t]}{\partial "
     r"\boldsymbol{h}[\boldsymbol{T}]}",
     where="1.2.2(f) compact expression",
-    title="the gradient, with words in the formula",
-    expect="unreadable",
-    why="words in brackets say which derivative is the direct one",
-)
-d.claim(
-    "000-1.2.2f-10-intended",
-    r"\frac{\partial \ell}{\partial h[T]} = \left(\frac{\partial \ell}{\partial "
-    r"h[T]}\right)_{\text{direct}} + \sum_{t=T+1}^K \frac{\partial \ell}{\partial h[t]} \cdot "
-    r"\frac{\partial h[t]}{\partial h[T]}",
-    where="1.2.2(f) compact expression",
     title="the gradient, with the direct part marked",
-    corrects="000-1.2.2f-10",
     expect="conditional",
     why=TWICE,
 )

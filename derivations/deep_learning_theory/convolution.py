@@ -19,7 +19,7 @@ d.let(r"x[c, n] \in \mathbb{R}")
 d.let(r"W[f, c, m] \in \mathbb{R}")
 d.define(r"S = 2")
 d.define(
-    r"s[i] = \sum_{c=1}^{5} \sum_{m=0}^{2} W[0, c, m] x[c, iS + m]",
+    r"s[i] = \sum_{c=1}^{5} \sum_{m=0}^{2} W[0, c, m] x[c, iS + m], \qquad i \in \{0, 1, 2\}",
     states="000-1.1c-3",
 )
 d.define(r"f_W(x)[f, i] = \sum_{c=1}^{5} \sum_{m=0}^{2} W[f, c, m] x[c, iS + m]")

@@ -116,7 +116,7 @@ def _printed(problem: Problem, statement: Comparison, value: Expr) -> Iterator[s
 
 
 def _side(read: ReadClaim, span: Span) -> Node | None:
-    for chain in parse(read.text, read.notation.macros, wide_sums=read.wide_sums).chains:
+    for chain in parse(read.text, read.notation.macros, wide_sums=read.wide_sums, conditional=True).chains:
         for side in chain.sides:
             if side.span == span:
                 return side

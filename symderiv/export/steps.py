@@ -65,7 +65,7 @@ def _step(number: str, claim: Claim, verdict: Verdict | None, task: Task) -> Ste
 
 def _is_readable(text: str) -> bool:
     try:
-        parse(text)
+        parse(text, conditional=True)
     except ReadError:
         return False
     return True
@@ -76,7 +76,7 @@ def narrow(span: Span | None, text: str) -> Span | None:
     if span is None:
         return None
     try:
-        sides = {side.span for chain in parse(text).chains for side in chain.sides}
+        sides = {side.span for chain in parse(text, conditional=True).chains for side in chain.sides}
     except ReadError:
         return None
     return None if span in sides else span
@@ -112,7 +112,7 @@ def _left_of(stated: str, wrong: Span | None, of: str | None) -> Formula | None:
     if wrong is None:
         return None
     try:
-        chains = parse(stated).chains
+        chains = parse(stated, conditional=True).chains
     except ReadError:
         return None
     for chain in chains:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeGuard
 
-from sympy import Dummy, Expr, Max, Min
+from sympy import Dummy, Expr, Integer, Max, Min
 
-from symderiv.source import names
+from symderiv.source import entries
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
+from symderiv.source.ellipsis import is_dots, listed
 from symderiv.source.magnitude import power
 from symderiv.source.notation import FunctionName
 from symderiv.source.powers import powered
@@ -26,6 +27,7 @@ from symderiv.source.syntax import (
     Scripts,
 )
 from symderiv.tensor import undefined
+from symderiv.tensor.axis import FEW
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.nodes import Log
 from symderiv.tensor.tensor import ShapeError, Tensor, tensor
@@ -45,7 +47,7 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
         # f(x)^2 is the square of f(x), and f(x)^\top its transpose: the exponent stands on the whole call.
         bare = (*items[: position + 1], following.base)
         value, _ = call(reader, function, bare, position)
-        return powered(reader, following, names.entry(reader, following, value)), position + 2
+        return powered(reader, following, entries.entry(reader, following, value)), position + 2
     with reader.entrywise_powers(function == "diag"):
         argument, after = _argument(reader, items, position + 1, item)
     try:
@@ -147,11 +149,12 @@ def extreme(reader: Elaborator, largest: bool, following: Group | Scripts) -> Te
     if isinstance(following, Scripts):
         assert isinstance(following.base, Group)
         value = extreme(reader, largest, following.base)
-        return powered(reader, following, names.entry(reader, following, value))
+        return powered(reader, following, entries.entry(reader, following, value))
     group = following
     if set(group.separators) != {","}:
         raise ReadError("D101", "the things to compare are separated by commas", group.span)
-    values = [reader.value(node) for node in group.items]
+    dots = any(map(is_dots, group.items))
+    values = _listed(reader, group) if dots else [reader.value(node) for node in group.items]
     result = values[0]
     for value in values[1:]:
         try:
@@ -159,6 +162,15 @@ def extreme(reader: Elaborator, largest: bool, following: Group | Scripts) -> Te
         except ShapeError as error:
             raise ReadError("D103", str(error), group.span) from None
     return result
+
+
+def _listed(reader: Elaborator, group: Group) -> list[Tensor]:
+    """``|w_1|, \\dots, |w_D|`` with D a number, one by one."""
+    entries = listed(reader, group.items)
+    axis = entries.axes[0]
+    if axis.count is None or axis.count > FEW:
+        raise ReadError("D104", f"the largest or least of a list is read for at most {FEW} entries", group.span)
+    return [tensor(entries[Integer(place)]) for place in axis.values()]
 
 
 def smooth(reader: Elaborator, plain: str, items: Items, position: int) -> tuple[Tensor, int]:
@@ -179,5 +191,5 @@ def smooth(reader: Elaborator, plain: str, items: Items, position: int) -> tuple
         arguments = tuple(reader.scalar(node) for node in group.items)
         value = tensor(undefined.applied(plain, (0,) * len(arguments), arguments))
     if isinstance(following, Scripts):
-        value = powered(reader, following, names.entry(reader, following, value))
+        value = powered(reader, following, entries.entry(reader, following, value))
     return value, position + 2

@@ -80,6 +80,7 @@ _SYNONYMS = {
     r"\implies": r"\Rightarrow",
     r"\to": r"\to",
     r"\rightarrow": r"\to",
+    r"\gets": r"\leftarrow",
     r"\intercal": r"\top",
     "\u2212": "-",
 }

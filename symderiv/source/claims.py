@@ -13,7 +13,7 @@ from dataclasses import field, replace
 from itertools import product
 from typing import TypeGuard
 
-from sympy import Expr, Integer, Symbol
+from sympy import Expr, Indexed, Integer, Symbol
 
 from symderiv.model import Span
 from symderiv.model.late import dataclass
@@ -21,14 +21,16 @@ from symderiv.source import integers, large, quantifiers
 from symderiv.source.bounds import interval, is_interval
 from symderiv.source.conditions import Conditions, read_conditions
 from symderiv.source.elaborate import Choices, Elaborator
+from symderiv.source.ellipsis import without_omitted
 from symderiv.source.laws import law_of
 from symderiv.source.notation import Index, Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.sets import consecutive, is_set
 from symderiv.source.sizes import UNCLEAR, alike, is_unsized
 from symderiv.source.spaces import dimensions_of, is_space
-from symderiv.source.statements import Parsed, parse
+from symderiv.source.statements import Parsed, is_range, parse
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Quantifier, Term
+from symderiv.source.written import is_list
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.law import Gaussian
 from symderiv.tensor.operators import Limit, Minimiser
@@ -141,6 +143,7 @@ def read_claim(
 ) -> list[ReadClaim | FailedReading]:
     """Every reading of the claim; the literal one first."""
     parsed = parse(text, notation.macros, quantified=True)
+    given = (*given, *parsed.conditions)
     readings = list(_readings(notation, text, parsed, of, given, ""))
     literal = readings[0]
     if parsed.wide_sum_seen and isinstance(literal, ReadClaim) and literal.captured:
@@ -225,8 +228,12 @@ def _read(
 
 
 def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statement]:
+    chain = without_omitted(reader, chain)
     values: list[Tensor | Node] = []
-    relations = list(chain.relations)
+    relations = [r"\in"] if is_range(chain) else list(chain.relations)
+    if relations and relations[0] == r"\leftarrow":
+        chain = _new_value(reader, chain, of)
+        relations[0] = "="
     if of is not None and (chain.continues or not relations):
         other = parse(of, reader.notation.macros).chains[0]
         quoted = reader.quoting(of)
@@ -239,6 +246,7 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
     if r"\equiv" in relations and not isinstance(values[-1], Tensor):
         values[-1], modulus = integers.without_modulus(values[-1])
     result: list[Statement] = []
+    added = len(relations) - len(chain.relations)
     spans = [None] * (len(values) - len(chain.sides)) + [side.span for side in chain.sides]
     previous: Tensor | None = None
     space = False
@@ -283,6 +291,8 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             result.append(Comparison(previous, "=", tensor(endless), spans[position]))
             continue
         value = node if isinstance(node, Tensor) else reader.value(node)
+        if previous is not None and previous.row and not isinstance(node, Tensor) and is_list(node):
+            value = value.T  # x^\\top = [1, 2, 3]
         if relation not in ("", r"\Rightarrow"):
             assert previous is not None
             if relation in integers.RELATIONS:
@@ -290,11 +300,21 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
                 previous = value
                 continue
             if relation not in ("=", ":=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx"):
-                raise ReadError("D104", f"the relation {relation} is not read yet", chain.places[0])
+                raise ReadError("D104", f"the relation {relation} is not read here", chain.places[position - 1 - added])
             left, right = _sized_pair(previous, relation, value, chain)
             result.append(Comparison(left, relation.removeprefix(":"), right, spans[position]))
         previous = value
     return result
+
+
+def _new_value(reader: Elaborator, chain: Chain, of: str | None) -> Chain:
+    """``w \\leftarrow w - \\eta g`` says what the new value of w is; ``of`` says what it should be."""
+    if chain.continues or not isinstance(reader.value(chain.sides[0]).body, (Symbol, Indexed)):
+        raise ReadError("D101", "on the left of an update stands the variable that changes", chain.places[0])
+    if of is None:
+        hint = r"say what the new value should be: of=r'w - \eta \nabla_w L'"
+        raise ReadError("D104", "an update by itself is no statement", chain.places[0], hint)
+    return replace(chain, sides=chain.sides[1:], continues=True)
 
 
 def _quantified(reader: Elaborator, found: list[Quantifier], chains: list[Chain]) -> Quantified:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from symderiv.model import Span
 from symderiv.source.characters import Token
-from symderiv.source.grammar import BARS, CLOSERS, ENDS, MAX_TOKENS, RELATIONS
+from symderiv.source.grammar import BARS, CLOSERS, CONDITION, CONDITIONAL, ENDS, MAX_TOKENS, RELATIONS
 from symderiv.source.macros import Macro
 from symderiv.source.reading import ReadError
 from symderiv.source.tokens import tokenise
@@ -37,6 +37,13 @@ class Cursor:
     def at(self, *texts: str) -> bool:
         return self.token.kind != "word" and self.token.text in texts
 
+    def at_condition(self) -> bool:
+        """``\\text{ if }``, or a word of the kind between two formulas."""
+        token = self.token
+        if token.kind != "word":
+            return token.text == CONDITION
+        return token.text.startswith(r"\text{") and token.text[6:-1] in CONDITIONAL
+
     def divides(self) -> bool:
         """A bar that stands between two things, as in ``4 \\mid n``."""
         return self.token.text == "|" and self.token.facing == "between"
@@ -62,7 +69,7 @@ class Cursor:
         if token.kind in ("number", "letter"):
             return not (token.spaced and after_factor)
         if token.kind == "word":
-            return not (token.spaced and after_factor)
+            return not ((token.spaced or self.at_condition()) and after_factor)
         if token.kind == "end" or token.text in RELATIONS or token.text in ENDS or token.text in ("+", "-"):
             return False
         if token.text in BARS:

@@ -8,7 +8,8 @@
 ``\\newcommand{\\norm}[1]{\\| #1 \\|}``     ``\\DeclareMathOperator{\\softmax}{softmax}``
 ``\\text{numbers broadcast}``: a number may be added to a tensor
 ``A \\text{ is symmetric}``, ``A \\in \\mathbb{R}^{n \\times n} \\text{ invertible}`` and the like: see ``facts``
-``g \\text{ is a function}``: unknown, but smooth
+``g \\text{ is a function}``: unknown, but smooth      ``e \\text{ is the standard basis}``
+``P(y = 1) \\in \\mathbb{R}``: a name with its argument
 ``\\ell \\text{ is a function of } h[1], \\dots, h[K]``   ``A \\text{ is a function of } z``
 
 A letter that first occurs as a dimension (``\\mathbb{R}^n``) is a size.
@@ -33,6 +34,7 @@ from symderiv.source.notation import (
     plain_name,
 )
 from symderiv.source.reading import ReadError
+from symderiv.source.runs import declared_word
 from symderiv.source.sets import consecutive, is_dots
 from symderiv.source.spaces import space_of
 from symderiv.source.statements import parse
@@ -60,13 +62,13 @@ def let(notation: Notation, text: str) -> Notation:
         if prose is not None:
             return words.declare_in_words(notation, text, prose)
         for chain in gathered(parse(text, notation.macros).chains):
-            notation = _declare(notation, text, chain)
+            notation = declare(notation, text, chain)
         return notation
     except ReadError as error:
         raise error.within(text) from None
 
 
-def _declare(notation: Notation, text: str, chain: Chain) -> Notation:
+def declare(notation: Notation, text: str, chain: Chain) -> Notation:
     values = family_values(chain.sides[0])
     if values is not None:
         notation, _ = dimension_of(notation, text, values.items[-1])
@@ -74,7 +76,8 @@ def _declare(notation: Notation, text: str, chain: Chain) -> Notation:
         return _declare_bound(Elaborator(notation, text), chain)
     if len(chain.sides) != 2 or chain.continues:
         raise ReadError("D101", "a declaration has the form x \\in \\mathbb{R}^n", chain.span)
-    (left, right), relation = chain.sides, chain.relations[0]
+    left, right = declared_word(chain.sides[0]), chain.sides[1]
+    relation = chain.relations[0]
     reader = Elaborator(notation, text)
     if relation == r"\in":
         return _declare_member(reader, left, right)
@@ -91,7 +94,7 @@ def _declare_with_property(notation: Notation, member: str, added: re.Match[str]
     """``A, B \\in \\mathbb{R}^{n \\times n} \\text{ invertible}``: the space, then what is said of all of them."""
     kind = words.without_article(added["what"])
     for chain in gathered(parse(member, notation.macros).chains):
-        notation = _declare(notation, member, chain)
+        notation = declare(notation, member, chain)
         known = notation.names.get(variable_of(Elaborator(notation, member), chain.sides[0], ()).name)
         if not isinstance(known, Variable):
             raise ReadError("D104", f"this cannot be {kind}", chain.sides[0].span)

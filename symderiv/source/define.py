@@ -8,16 +8,20 @@ from typing import TypeGuard
 
 from sympy import Expr, Indexed, Integer, Symbol
 
+from symderiv.model import Span
 from symderiv.source import facts, formulas
+from symderiv.source.declare import declare
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import gathered
+from symderiv.source.entries import subscripts, time_script
 from symderiv.source.macros import Macro, defines_macro
-from symderiv.source.names import argument_text, script_text, subscripts, time_script
-from symderiv.source.naming import array_axes, name_of
+from symderiv.source.names import script_text
+from symderiv.source.naming import array_axes, called_name, is_call, name_of
 from symderiv.source.notation import Abbreviation, Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
+from symderiv.source.runs import declared_word
 from symderiv.source.sizes import require_sizes, sized
-from symderiv.source.statements import parse
+from symderiv.source.statements import is_range, parse
 from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, Scripts, Term
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.model import Definition
@@ -45,8 +49,11 @@ def _is_definition(chain: Chain) -> bool:
 def define(notation: Notation, text: str) -> Notation:
     """The notation with what the text defines."""
     try:
-        for chain in parse(text, notation.macros).chains:
-            notation = define_one(notation, text, chain)
+        parsed = parse(text, notation.macros, conditional=True)
+        if parsed.conditions:
+            raise ReadError("D104", "a definition under a condition is not read", Span(0, len(text)))
+        for chain in sorted(parsed.chains, key=is_range, reverse=True):  # i \\in \\{0, 1, 2\\} is declared first
+            notation = declare(notation, text, chain) if is_range(chain) else define_one(notation, text, chain)
         return notation
     except ReadError as error:
         raise error.within(text) from None
@@ -62,10 +69,10 @@ def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = F
     """The notation with what one statement of the text defines; ``instead`` of what it defined before, if told so."""
     if len(chain.sides) != 2 or chain.relations[0] not in ("=", ":="):
         raise ReadError("D101", "a definition has the form name = formula", chain.span)
-    left, right = chain.sides
+    left, right = declared_word(chain.sides[0]), chain.sides[1]
     if facts.is_fact(left):
         return facts.with_fact(Elaborator(notation, text), chain)
-    if _is_call(left):
+    if is_call(left):
         reader = Elaborator(notation, text)
         name = called_name(reader, left)
         notation = notation.with_name(Abbreviation(name, script_text(reader, right), text, right))
@@ -76,15 +83,6 @@ def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = F
     for node in _split(notation, left)[1]:
         reader.index(node)  # so that the right side may use t of b[t] = 4t + 1 as a number
     return _bind(notation, text, left, reader.value(right), reader, instead)
-
-
-def _is_call(node: Node) -> bool:
-    return (
-        isinstance(node, Term)
-        and len(node.items) == 2
-        and isinstance(node.items[1], Group)
-        and node.items[1].open == "("
-    )
 
 
 def _bind(
@@ -100,7 +98,8 @@ def _bind(
         variable = _check_known(known, brackets, axes, slot, left)
     else:
         bracket_axes = array_axes(reader, bracket_nodes)
-        variable = Variable(base, plain_name(base), len(brackets), axes, bracket_axes=bracket_axes)
+        own, plain = len(slot) == 1, plain_name(base)
+        variable = Variable(base, plain, len(brackets), axes, family=own, bracket_axes=bracket_axes)
     facts.refuse_known(notation, variable, left.span)
     parameters = (*brackets, *slot, *value.indices)
     definition = Definition(variable.plain, parameters, value.body, axes)
@@ -132,7 +131,7 @@ def _split(notation: Notation, left: Node) -> tuple[Node, tuple[Node, ...]]:
         if time is not None and (left.sub is None or left.sup is None):
             return left.base, (time,)
     if isinstance(left, Term):
-        if len(left.items) == 3 and _is_call(Term(left.items[:2], left.span)) and _is_bracket(left.items[2]):
+        if len(left.items) == 3 and is_call(Term(left.items[:2], left.span)) and _is_bracket(left.items[2]):
             return Term(left.items[:2], left.span), left.items[2].items  # f_W(x)[0, i]
         if len(left.items) == 2 and isinstance(left.items[1], Group) and left.items[1].open == "[":
             head = left.items[0]
@@ -144,12 +143,6 @@ def _split(notation: Notation, left: Node) -> tuple[Node, tuple[Node, ...]]:
 
 def _is_bracket(node: Node | Operator) -> TypeGuard[Group]:
     return isinstance(node, Group) and node.open == "["
-
-
-def called_name(reader: Elaborator, node: Node) -> str:
-    """``f_W(x)`` as a name with its argument."""
-    assert isinstance(node, Term) and isinstance(node.items[1], Group) and not isinstance(node.items[0], Operator)
-    return f"{name_of(reader, node.items[0])}({argument_text(reader, node.items[1])})"
 
 
 def _slot(notation: Notation, head: Node, reader: Elaborator) -> tuple[str, tuple[Expr, ...], tuple[Axis, ...]]:
@@ -169,7 +162,7 @@ def _slot(notation: Notation, head: Node, reader: Elaborator) -> tuple[str, tupl
         if len(ranged) == len(indices) == len(set(ranged)):
             return stem, tuple(symbol for symbol, _ in ranged), tuple(axis for _, axis in ranged)
         return _entries(reader, head.sub, stem) or (full, (), ())
-    if _is_call(head):
+    if is_call(head):
         return called_name(reader, head), (), ()
     return name_of(reader, head), (), ()
 

@@ -17,7 +17,7 @@ from sympy.core.function import AppliedUndef
 from symderiv.model.late import dataclass
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import DIFFERENTIAL, Fraction, Group, Name, Node, Number, Operator, Scripts, Term
+from symderiv.source.syntax import DIFFERENTIAL, Fraction, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.adjoint import adjoint_of, loss_of, nodes
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.calculus import CannotDifferentiate
@@ -228,9 +228,18 @@ MARKS = {"total": (True,), "direct": (False,), "immediate": (False,), "indirect"
 """What a word below a derivative says about it; what is indirect is the total without the direct part."""
 
 
+def mark_of(node: Node | Operator) -> str | None:
+    """``(\\text{direct term})`` after a derivative."""
+    match node:
+        case Group("(", ")", (Text(text, _),), (), _):
+            word = text.removesuffix(" term").removesuffix(" part")
+            return word if word in MARKS else None
+    return None
+
+
 def marked(reader: Elaborator, node: Node, mark: str) -> Tensor:
-    """``\\left(\\frac{\\partial \\ell}{\\partial h[T]}\\right)_{\\text{direct}}``."""
-    inner = node.items[0] if isinstance(node, Group) and node.open == "(" and len(node.items) == 1 else None
+    """``\\left(\\frac{\\partial \\ell}{\\partial h[T]}\\right)_{\\text{direct}}``, or without brackets."""
+    inner = node.items[0] if isinstance(node, Group) and node.open == "(" and len(node.items) == 1 else node
     if not isinstance(inner, Fraction) or not is_derivative(reader, inner):
         raise ReadError("D104", f"only a derivative in brackets is called {mark}", node.span)
     values = []

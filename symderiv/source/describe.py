@@ -38,7 +38,8 @@ def describe(latex: str, lets: Sequence[str]) -> str:
     notation = derivation.notation
     lines: list[str] = []
     try:
-        for chain in parse(latex, notation.macros).chains:
+        parsed = parse(latex, notation.macros, conditional=True)
+        for chain in parsed.chains:
             reader = Elaborator(notation, latex)
             for position, side in enumerate(chain.sides):
                 if position or chain.continues:
@@ -56,6 +57,7 @@ def describe(latex: str, lets: Sequence[str]) -> str:
                     lines.append(f"  free index {symbol.name} in {axis.low}..{axis.high}")
             lines.extend(f"  note: {name} is both free and bound" for name in reader.scope.captured)
             lines.extend(f"  note: {note}" for note in reader.notes)
+        lines.extend(f"  where {condition}" for condition in parsed.conditions)
     except ReadError as error:
         raise error.within(latex) from None
     return "\n".join(lines)

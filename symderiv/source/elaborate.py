@@ -16,7 +16,7 @@ from sympy import Expr, Integer, Rational, Symbol, ceiling, floor, sqrt
 
 from symderiv.model import Span
 from symderiv.model.late import dataclass
-from symderiv.source import counting, derivatives, ellipsis, integers, large, names, reach, written
+from symderiv.source import counting, derivatives, ellipsis, entries, integers, large, names, reach, runs, written
 from symderiv.source.builtin import FUNCTIONS
 from symderiv.source.grammar import MAX_DEPTH
 from symderiv.source.magnitude import power
@@ -167,7 +167,7 @@ class Elaborator:
     def factors(self, items: tuple[Node | Operator, ...]) -> list[Factor]:
         """Resolve juxtaposition from left to right: calls, indices in brackets, operators that take what follows."""
         factors: list[Factor] = []
-        self._refuse_prose(items)
+        items = runs.joined(self, items)
         position, sign = 0, ""
         while position < len(items):
             item = items[position]
@@ -177,19 +177,9 @@ class Elaborator:
                 continue
             value, position = self.unit(items, position)
             span = item.span.to(items[position - 1].span)
-            factors.append(Factor(sign, value, span, big=isinstance(item, Big)))
+            factors.append(Factor(sign, value, span, listed=written.is_list(item), big=isinstance(item, Big)))
             sign = ""
         return factors
-
-    def _refuse_prose(self, items: tuple[Node | Operator, ...]) -> None:
-        run: list[Name] = []
-        for item in items:
-            if not (isinstance(item, Name) and len(item.text) == 1):
-                run = []
-                continue
-            run = [*run, item] if run and run[-1].span.end == item.span.start else [item]
-            if len(run) >= PROSE and not self.notation.names.keys() >= {name.text for name in run}:
-                raise ReadError("D102", "this looks like a word, not like a product", run[0].span.to(item.span))
 
     def unit(self, items: tuple[Node | Operator, ...], position: int) -> tuple[Tensor, int]:
         """The value that starts at this position, and the position after it."""
@@ -211,6 +201,9 @@ class Elaborator:
                     raise ReadError("D101", "this derivative has nothing to work on", item.span)
                 operand = multiply(self.factors(rest), rest[0].span.to(rest[-1].span))
                 return derivatives.derivative(self, item, operand), len(items)
+            mark = derivatives.mark_of(items[position + 1]) if position + 1 < len(items) else None
+            if mark is not None:
+                return derivatives.marked(self, item, mark), position + 2
             return derivatives.derivative(self, item, None), position + 1
         if derivatives.is_gradient(item):
             return derivatives.gradient(self, items, position)
@@ -219,10 +212,19 @@ class Elaborator:
         if isinstance(item, Group):
             value = self._group(item)
             following = items[position + 1] if position + 1 < len(items) else None
-            if value.rank > 1 and isinstance(following, Group) and following.open == "[":
-                return tensor(names.entry_at(self, value, following)), position + 2  # (df/dW)[0, i, 0, c, m]
+            if value.rank > 1 and item.open == "(" and isinstance(following, Group) and following.open == "[":
+                self._refuse_entry_or_product(value, item, following)
+                return tensor(entries.entry_at(self, value, following)), position + 2  # (df/dW)[0, i, 0, c, m]
             return value, position + 1
         return self.value(item), position + 1
+
+    def _refuse_entry_or_product(self, value: Tensor, item: Group, list_: Group) -> None:
+        """``(A)[1, 2]`` may be an entry of a matrix, or its product with a list of two numbers."""
+        if value.rank != 2 or value.axes[1].count not in (None, 2) or len(list_.items) != 2:
+            return
+        if all(isinstance(node, Number) for node in list_.items):
+            message = "is this an entry of the matrix, or its product with a list?"
+            raise ReadError("D101", message, item.span.to(list_.span), r"write (...)_{1,2} for the entry")
 
     def _group(self, node: Group) -> Tensor:
         if not node.items:
@@ -302,11 +304,15 @@ class Elaborator:
                     raise ReadError("D103", f"{text} is no index here: it is declared as something else", span)
                 if text == r"\mathbb{1}":  # a bold 1: h[t - 1] set in bold
                     return Integer(1)
-                if (len(text) > 1 and not text.startswith("\\")) or not _LETTER.match(text):
+                if (len(text.rstrip("'")) > 1 and not text.startswith("\\")) or not _LETTER.match(text):
                     raise ReadError("D101", "this is not an index", span)
                 return self.scope.symbol(text)
             case Scripts(Name(text, _), sub, None, primes, _) if (size := self._size(text, sub, primes)) is not None:
                 return size
+            case Scripts(Name() as base, None, Number(digits, _), 0, _) if digits.isdigit() and len(digits) == 1:
+                return self.index(base) ** int(digits)  # \\mathbb{R}^{k^2 \\times n}
+            case Scripts(Name(text, _), None, None, primes, span) if primes:
+                return self.index(Name(text + "'" * primes, span))
             case Scripts(Name(text, _), sub, None, 0, span) if sub is not None:
                 if names.has_index(self, sub) or isinstance(self.notation.names.get(text), Variable):
                     raise ReadError("D104", "an index that depends on an index is not read", span)
@@ -353,8 +359,6 @@ _LETTER = re.compile(
       |[^\W\d_](?=$|[_'])""",
     re.VERBOSE,
 )
-PROSE = 4
-"""So many letters without a space are a word, not a product, unless all are declared."""
 
 
 def undeclared(elaborator: Elaborator, name: str, span: Span) -> Tensor:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _UNCLEAR = "it is not clear what the dots stand for"
 _LETTERS = "kjlmrstpquvwabcdefghxyz"
 _PLACES = frozenset(["span", "places"])
+_TRANSITIVE = frozenset(["<", ">", r"\le", r"\ge"])
 
 
 def is_dots(node: Node | Operator) -> bool:
@@ -148,8 +149,9 @@ def without_dots_in_product(reader: Elaborator, node: Term) -> Term:
     return Term(tuple(items), node.span)
 
 
-def listed(reader: Elaborator, nodes: tuple[Node, ...]) -> Tensor:
-    """``x_1, \\dots, x_n`` as a vector; the members of a family keep the indices that they have there."""
+def listed(reader: Elaborator, nodes: tuple[Node, ...], *, columns: bool = False) -> Tensor:
+    """``x_1, \\dots, x_n`` as a vector; the members of a family keep the indices that they have there.  Vectors are the
+    columns of a matrix, where that is allowed."""
     at = next(k for k, node in enumerate(nodes) if is_dots(node))
     if at == 0 or at != len(nodes) - 2:
         raise ReadError("D101", "dots in a list stand before its last entry", nodes[at].span)
@@ -157,9 +159,27 @@ def listed(reader: Elaborator, nodes: tuple[Node, ...]) -> Tensor:
     if used != at:
         raise ReadError("D101", _UNCLEAR, nodes[0].span.to(nodes[-1].span), "the entries do not follow one pattern")
     body, (bound,) = read_under(reader, sign)
-    if body.rank:
+    if body.rank > (1 if columns else 0) or body.row:
         raise ReadError("D103", f"expected a number here, not {body.shape}", nodes[0].span)
-    return Tensor((bound.axis,), (bound.symbol,), body.body)
+    return Tensor((*body.axes, bound.axis), (*body.indices, bound.symbol), body.body)
+
+
+def without_omitted(reader: Elaborator, chain: Chain) -> Chain:
+    """``a = \\cdots = b`` says that a = b; the steps between are not printed."""
+    sides, relations, places = list(chain.sides), list(chain.relations), list(chain.places)
+    before = int(chain.continues)
+    while (at := next((k for k, side in enumerate(sides) if is_dots(side)), None)) is not None:
+        left, right = at - 1 + before, at + before
+        if left < 0 or right >= len(relations):
+            raise ReadError("D101", "the dots have no meaning here", sides[at].span)
+        joint = {relations[left], relations[right]} - {"="}
+        twice = relations[left] == relations[right]
+        if len(joint) > 1 or not joint <= (_TRANSITIVE if twice else _TRANSITIVE | {r"\ne", r"\approx"}):
+            raise ReadError("D101", "a step is not printed: how do the ends of this chain compare?", sides[at].span)
+        reader.note("steps of the chain that are not printed are passed over")
+        relations[left : right + 1] = [joint.pop() if joint else "="]
+        del sides[at], places[right]
+    return replace(chain, sides=tuple(sides), relations=tuple(relations), places=tuple(places))
 
 
 def gathered(chains: tuple[Chain, ...]) -> list[Chain]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Dummy, Expr, Indexed, Symbol
 
-from symderiv.source import names
+from symderiv.source import entries
 from symderiv.source.notation import Density, Formula, Notation, Variable
 from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
@@ -96,7 +96,7 @@ def call(reader: Elaborator, formula: Formula, items: Items, position: int) -> t
         body = _derivative(formula, body, item)
     value = _at(formula, body, [reader.value(node) for node in group.items], group)
     if isinstance(following, Scripts):
-        value = powered(reader, following, names.entry(reader, following, value))
+        value = powered(reader, following, entries.entry(reader, following, value))
     return value, position + 2
 
 

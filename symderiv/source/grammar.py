@@ -18,6 +18,7 @@ RELATIONS = frozenset(
         r"\sim",
         r"\Rightarrow",
         r"\propto",
+        r"\leftarrow",
         r"\to",
         ":=",
         r"\ll",
@@ -42,7 +43,14 @@ CLOSERS = {
     r"\langle": r"\rangle",
 }
 QUANTIFIERS = frozenset([r"\forall", r"\exists"])
+CONDITION = r"\if"
+"""What follows is a condition."""
+CONDITIONAL = frozenset(
+    ["if", "even if", "for", "when", "whenever", "where", "with", "provided", "provided that", "given that"]
+)
+"""Words that say the same, in ``\\text{...}`` or between formulas."""
 ENDS = QUANTIFIERS | {")", "]", "}", r"\}", r"\rfloor", r"\rceil", r"\rangle", ",", ";", "&", r"\\", r"\end", ":", "."}
+ENDS |= {CONDITION}
 # Operators that people type as plain letters; read as one word only when a bracket follows directly.
 WORDS = frozenset(
     [

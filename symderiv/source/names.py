@@ -7,15 +7,16 @@ brackets.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from sympy import Expr, Function, Symbol, pi
 
 from symderiv.source import applied, derivatives, formulas, probability, symbols
 from symderiv.source.builtin import EXPECTATIONS, MOMENTS, SPELLINGS
+from symderiv.source.entries import are_letters, entry, letters, member, parts_of, time_script
 from symderiv.source.notation import (
     Abbreviation,
+    Basis,
     Density,
     Formula,
     FunctionName,
@@ -26,11 +27,10 @@ from symderiv.source.notation import (
     Variable,
     plain_name,
 )
-from symderiv.source.powers import EULER, has_negative_exponent, powered
+from symderiv.source.powers import EULER, powered
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
-from symderiv.source.syntax import Addition, Group, Name, Node, Number, Operator, Scripts, Term, Text
-from symderiv.tensor.axis import Axis
+from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Text, walk
 from symderiv.tensor.functions import largest_norm, norm, sum_norm
 from symderiv.tensor.tensor import Tensor, tensor
 
@@ -95,10 +95,11 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         case FunctionName(_, function):
             return applied.call(reader, function, items, position)
         case Variable() if _has_argument(reader, meaning, following):  # f_W(x)[0, i]
-            value, after = _variable(reader, meaning, (), (*items[: position + 1], *items[position + 2 :]), position)
+            _refuse_index_in_argument(reader, meaning, following)
+            value, after = member(reader, meaning, (), (*items[: position + 1], *items[position + 2 :]), position)
             return value, after + 1
         case Variable():
-            return _variable(reader, meaning, subscripts, items, position)
+            return member(reader, meaning, subscripts, items, position)
         case Density() | Abbreviation():
             return powered(reader, item, probability.density(reader, meaning)), position + 2
         case SmoothFunction(_, plain):
@@ -109,10 +110,12 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             raise ReadError("D103", f"{name} takes no subscript", item.sub.span)
         case FunctionOf(_, plain, variable):
             return powered(reader, item, tensor(Function(plain)(reader.scope.symbol(variable)))), position + 1
+        case Basis():
+            return symbols.basis_vector(reader, item), position + 1
         case LossName(_, plain):
             return powered(reader, item, tensor(Symbol(plain, real=True))), position + 1
-        case Index():
-            return powered(reader, item, tensor(reader.index(base))), position + 1
+        case Index(index_name):
+            return powered(reader, item, tensor(reader.index(Name(index_name, base.span)))), position + 1
     if name in (r"\max", r"\min", "max", "min") and applied.has_list(following):
         if isinstance(item, Scripts):
             raise ReadError("D104", f"a script on {name} is not read", item.span)
@@ -153,19 +156,19 @@ def _resolve(
     if not reader.scope.is_bound(full) and full in declared:
         return declared[full], ()
     if sub is not None:
-        parts = _subscripts(sub)
+        parts = parts_of(sub)
         if not parts:
             raise ReadError("D101", "this subscript is empty", sub.span)
         prefix = f"{stem}_{script_text(reader, parts[0])}"
         if len(parts) > 1 and prefix in declared:
-            return declared[prefix], _letters(parts[1:])
+            return declared[prefix], letters(parts[1:])
         if stem in declared:
             meaning = declared[stem]
             if isinstance(meaning, Variable):
                 if meaning.brackets == 1 and time_script(item, meaning) is parts[0]:
-                    return meaning, (parts[0], *_letters(parts[1:]))
-                single = len(parts) == 1 and len(meaning.subscripts) == 1 and not _are_letters(parts[0])
-                return meaning, parts if single else _letters(parts)
+                    return meaning, (parts[0], *letters(parts[1:]))
+                single = len(parts) == 1 and len(meaning.subscripts) == 1 and not are_letters(parts[0])
+                return meaning, parts if single else letters(parts)
             return meaning, ()
     elif reader.scope.is_bound(stem) or (stem not in declared and stem in reader.scope.ever_free):
         return Index(stem), ()
@@ -179,6 +182,15 @@ def _has_argument(reader: Elaborator, meaning: Variable, following: Node | Opera
     return meaning.name.endswith(f"({argument_text(reader, following)})")
 
 
+def _refuse_index_in_argument(reader: Elaborator, meaning: Variable, group: Node | Operator | None) -> None:
+    """A number P(y_i = 1) that was declared is one number: an index in its name would be unbound silently."""
+    assert isinstance(group, Group)
+    for part in walk(group):
+        if isinstance(part, Name) and _is_index(reader, part.text):
+            message = f"{meaning.name} is declared as one number, and {part.text} is an index here"
+            raise ReadError("D103", message, part.span, "define it by a formula")
+
+
 def argument_text(reader: Elaborator, group: Group) -> str:
     if not group.items:
         return ""
@@ -188,129 +200,9 @@ def argument_text(reader: Elaborator, group: Group) -> str:
     return "".join(pieces)
 
 
-def _subscripts(sub: Node) -> tuple[Node, ...]:
-    return sub.items if isinstance(sub, Group) and sub.open == "{" else (sub,)
-
-
-def subscripts(sub: Node) -> tuple[Node, ...]:
-    """The indices of ``A_{ij}`` and ``A_{i,j}``."""
-    return _letters(_subscripts(sub))
-
-
-def _letters(parts: tuple[Node, ...]) -> tuple[Node, ...]:
-    """``ij`` in a subscript are two indices."""
-    letters: list[Node] = []
-    for part in parts:
-        if isinstance(part, Term) and all(isinstance(item, (Name, Number, Scripts)) for item in part.items):
-            letters.extend(item for item in part.items if not isinstance(item, Operator))
-        elif isinstance(part, Number) and len(part.text) > 1:
-            letters.extend(Number(digit, part.span) for digit in part.text)
-        else:
-            letters.append(part)
-    return tuple(letters)
-
-
-def _are_letters(part: Node) -> bool:
-    """``ij``, as opposed to ``2i`` or ``i + 1``."""
-    return isinstance(part, Term) and sum(isinstance(item, Name) for item in part.items) > 1
-
-
-def _variable(
-    reader: Elaborator, variable: Variable, subscripts: tuple[Node, ...], items: Items, position: int
-) -> tuple[Tensor, int]:
-    item = items[position]
-    assert isinstance(item, (Name, Scripts, Text))
-    position += 1
-    brackets: tuple[Expr, ...] = ()
-    power = item
-    following = items[position] if position < len(items) else None
-    group = following.base if isinstance(following, Scripts) else following
-    time = None if isinstance(group, Group) and group.open == "[" else time_script(item, variable)
-    if time is not None:
-        # h_t, h_{t,i} and h^{(t)}: a sequence without square brackets has its time in the script
-        meaning = reader.notation.names.get(time.text) if isinstance(time, Name) else None
-        if isinstance(meaning, Index) and meaning.axis is not None and variable.subscripts:
-            raise ReadError("D103", f"{variable.name} is a sequence; write {variable.name}[t]", item.span)
-        if _are_letters(time):
-            raise ReadError("D101", "separate the time from the index by a comma", time.span)
-        brackets = (reader.index(time),)
-        assert isinstance(item, Scripts)
-        if item.sup is not None and is_label(item.sup):
-            power = replace(item, sup=None)
-        else:
-            subscripts = subscripts[1:]
-    elif variable.brackets and not (variable.bracket_axes and not (isinstance(group, Group) and group.open == "[")):
-        if not isinstance(group, Group) or group.open != "[":
-            raise ReadError("D103", f"{variable.name} is a sequence; write {variable.name}[t]", item.span)
-        if len(group.items) == len(variable.bracket_axes):
-            pairs = zip(group.items, variable.bracket_axes, strict=True)
-            brackets = tuple(_slot(reader, node, axis) for node, axis in pairs)
-        else:
-            brackets = tuple(reader.index(node) for node in group.items)
-        if isinstance(following, Scripts):
-            power = following  # h[t]^\top: the exponent stands on the bracket
-            if following.primes or (following.sup is not None and isinstance(item, Scripts) and item.sup is not None):
-                raise ReadError("D101", "this script on the bracket is not read", following.span)
-            if following.sub is not None:
-                subscripts = (*subscripts, *_letters(_subscripts(following.sub)))
-        position += 1
-    if position < len(items) and _looks_like_index(items[position]):
-        message = f"{variable.name} takes no such index in square brackets; write round ones for a product"
-        raise ReadError("D103", message, item.span.to(items[position].span))
-    if len(subscripts) > len(variable.subscripts):
-        raise ReadError(
-            "D103",
-            f"{variable.name} has {len(variable.subscripts)} indices, not {len(subscripts)}",
-            item.span,
-        )
-    if len(subscripts) == 2 and variable.is_square and has_negative_exponent(power):
-        message = f"({variable.name}^{{-1}})_{{ij}} is an entry of the inverse, 1/{variable.name}_{{ij}} the reciprocal"
-        raise ReadError("D101", f"which is meant? {message}", power.span)
-    given = tuple(_slot(reader, node, axis) for node, axis in zip(subscripts, variable.subscripts, strict=False))
-    return powered(reader, power, variable.at(brackets, given)), position
-
-
-def time_script(item: Node, variable: Variable) -> Node | None:
-    """The script of ``h_t``, ``h_{t-1,i}`` or ``h^{(t)}`` that says the time of a sequence with one time."""
-    if variable.brackets != 1 or not isinstance(item, Scripts) or item.primes:
-        return None
-    if item.sup is not None and is_label(item.sup):
-        return item.sup.items[0]
-    return None if item.sub is None else _subscripts(item.sub)[0]
-
-
-def is_label(sup: Node) -> TypeGuard[Group]:
-    """``(t)`` above a name."""
-    return isinstance(sup, Group) and sup.open == "(" and len(sup.items) == 1
-
-
 def _is_argument(group: Group) -> bool:
     """``(x)`` or ``(x, y)``, as opposed to ``(x + y)``: after a name, this is a call."""
     return len(group.items) != 1 or isinstance(group.items[0], (Name, Scripts, Number))
-
-
-def _looks_like_index(node: Node | Operator) -> bool:
-    """``[t]``, ``[2]`` or ``[t - 1]``, but not ``[a + b]``."""
-    group = node.base if isinstance(node, Scripts) else node
-    if not isinstance(group, Group) or group.open != "[" or len(group.items) != 1:
-        return False
-    inner = group.items[0]
-    if isinstance(inner, Addition):
-        return isinstance(inner.terms[0], Name) and all(isinstance(term, Number) for term in inner.terms[1:])
-    return isinstance(inner, (Name, Number))
-
-
-def _slot(reader: Elaborator, node: Node, axis: Axis) -> Expr:
-    if axis.parts is not None:
-        raise ReadError("D104", "an entry of a stacked vector or matrix is not read", node.span)
-    value = reader.index(node)
-    if isinstance(value, Symbol) and not value.is_positive:
-        reader.scope.learn(value, axis, node.span)
-    elif (value - axis.low).is_negative or (value - axis.high).expand().is_positive:
-        raise ReadError("D103", f"the index {value} is outside {axis.low}..{axis.high}", node.span)
-    elif axis.count is not None and reader.scope.reach(value) > axis.high:
-        raise ReadError("D103", f"the index {value} goes past {axis.high}", node.span)
-    return value
 
 
 def _scripted_value(reader: Elaborator, item: Scripts | Name | Text) -> Tensor:
@@ -320,27 +212,6 @@ def _scripted_value(reader: Elaborator, item: Scripts | Name | Text) -> Tensor:
     if isinstance(item.base, Group) and item.base.open == r"\|" and item.sub is not None:
         return tensor(named_norm(reader, item.base.items[0], item.sub))
     return entry(reader, item, reader.value(item.base))
-
-
-def entry(reader: Elaborator, item: Scripts, value: Tensor) -> Tensor:
-    """``(A x)_i``: one entry of what stands in brackets."""
-    if item.primes:
-        raise ReadError("D104", "a prime on a bracket is not read", item.span)
-    if item.sub is None:
-        return value
-    nodes = _letters(_subscripts(item.sub))
-    fence = isinstance(item.base, Group) and item.base.open in ("(", "[")
-    if not fence or value.rank == 0 or len(nodes) != value.rank:
-        raise ReadError("D104", "this subscript on a bracket is not read", item.sub.span)
-    return tensor(value[tuple(_slot(reader, node, axis) for node, axis in zip(nodes, value.axes, strict=True))])
-
-
-def entry_at(reader: Elaborator, value: Tensor, group: Group) -> Expr:
-    """``(...)[i, j]``: one entry of what stands in brackets, all indices given."""
-    if len(group.items) != value.rank:
-        message = f"what stands before this bracket is {value.shape}; it takes {value.rank} indices"
-        raise ReadError("D103", message, group.span)
-    return value[tuple(_slot(reader, node, axis) for node, axis in zip(group.items, value.axes, strict=True))]
 
 
 def named_norm(reader: Elaborator, inside: Node, sub: Node) -> Expr:
@@ -398,7 +269,7 @@ def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tens
 
 def has_index(reader: Elaborator, sub: Node) -> bool:
     """Does an index stand in this subscript?  Then it cannot be a mere label."""
-    return any(isinstance(node, Name) and _is_index(reader, node.text) for node in _letters(_subscripts(sub)))
+    return any(_is_index(reader, spelling(node)) for node in letters(parts_of(sub)))
 
 
 def _is_index(reader: Elaborator, name: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sympy import Expr
 
 from symderiv.source.elaborate import Elaborator
-from symderiv.source.names import script_text
+from symderiv.source.names import argument_text, script_text
 from symderiv.source.notation import Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.spaces import factors_of
@@ -60,10 +60,28 @@ def name_of(reader: Elaborator, node: Node) -> str:
     raise ReadError("D101", "expected a name here", node.span)
 
 
+def is_call(node: Node) -> bool:
+    return (
+        isinstance(node, Term)
+        and len(node.items) == 2
+        and isinstance(node.items[1], Group)
+        and node.items[1].open == "("
+    )
+
+
+def called_name(reader: Elaborator, node: Node) -> str:
+    """``f_W(x)`` or ``P(y = 1)`` as a name with its argument."""
+    assert isinstance(node, Term) and isinstance(node.items[1], Group) and not isinstance(node.items[0], Operator)
+    return f"{name_of(reader, node.items[0])}({argument_text(reader, node.items[1])})"
+
+
 def variable_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Variable:
     """``h[t]`` is a sequence, ``Q_i`` with a declared index i a family; any other subscript belongs to the name."""
     brackets = 0
     bracket_axes: tuple[Axis, ...] = ()
+    if is_call(node):
+        name = called_name(reader, node)
+        return Variable(name, plain_name(name), 0, axes)
     if isinstance(node, Term):
         *head, last = node.items
         if len(head) != 1 or not (isinstance(last, Group) and last.open == "[") or isinstance(head[0], Operator):
@@ -74,7 +92,7 @@ def variable_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Varia
         index = reader.notation.names.get(node.sub.text)
         if isinstance(index, Index) and index.axis is not None:
             stem = node.base.text + "'" * node.primes
-            return Variable(stem, plain_name(stem), brackets, (index.axis, *axes))
+            return Variable(stem, plain_name(stem), brackets, (index.axis, *axes), family=True)
     time = _time(reader, node)
     if time is not None and not brackets:
         return Variable(time, plain_name(time), 1, axes)
@@ -83,7 +101,7 @@ def variable_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Varia
         assert isinstance(node, Scripts)
         axis = Axis(reader.index(values.items[0]), reader.index(values.items[-1]))
         name = name_of(reader, replace(node, sub=None))
-        return Variable(name, plain_name(name), brackets, (axis, *axes))
+        return Variable(name, plain_name(name), brackets, (axis, *axes), family=True)
     name = name_of(reader, node)
     return Variable(name, plain_name(name), brackets, axes, bracket_axes=bracket_axes)
 

@@ -36,6 +36,8 @@ class Variable:
     size: bool = False
     bounds: Interval | None = None
     """Where the number, or every entry, lies; all real numbers if nothing is declared."""
+    family: bool = False
+    """Is the first subscript the number of a member, as in ``Q_1, \\dots, Q_n``?  Then ``Q_1`` is a member."""
     bracket_axes: tuple[Axis, ...] = ()
     """For an array such as ``W[c, m]`` whose indices have declared ranges; it can also stand without its brackets."""
 
@@ -135,12 +137,21 @@ class Formula:
 
 
 @dataclass(frozen=True)
+class Basis:
+    """``e_1, e_2, ...``: the columns of the identity matrix, of the size that their neighbours have."""
+
+    name: str
+
+
+@dataclass(frozen=True)
 class LossName:
     name: str
     plain: str
 
 
-Meaning = Variable | Index | FunctionName | Density | FunctionOf | SmoothFunction | Abbreviation | Formula | LossName
+Meaning = (
+    Variable | Index | FunctionName | Density | FunctionOf | SmoothFunction | Abbreviation | Formula | LossName | Basis
+)
 
 
 @dataclass(frozen=True)
@@ -180,5 +191,5 @@ class Notation:
 
 def plain_name(name: str) -> str:
     """A LaTeX name as a readable identifier: ``\\hat{h}_x`` is ``hat_h__x``, ``\\hat{h_x}`` is ``hat_h_x``."""
-    cleaned = "".join(c if c.isalnum() or c in "_'|(),*+-^" else " " for c in name.replace("\\", " "))
+    cleaned = "".join(c if c.isalnum() or c in "_'|(),*+-^=<>" else " " for c in name.replace("\\", " "))
     return "_".join(cleaned.split())

@@ -15,10 +15,10 @@ from symderiv.source.cursor import Cursor
 from symderiv.source.environments import environment
 from symderiv.source.grammar import ACCENTS, BARS, BIG, CLOSERS, ENDS, EXTREMA, INFIX, MAX_DEPTH, RELATIONS, WORDS
 from symderiv.source.misprints import INVISIBLE, refuse_misprints
+from symderiv.source.pieces import has_differential, word
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import (
-    DIFFERENTIAL,
     Addition,
     Big,
     Chainlet,
@@ -33,7 +33,6 @@ from symderiv.source.syntax import (
     Root,
     Scripts,
     Term,
-    Text,
 )
 
 
@@ -118,7 +117,7 @@ class Parser(Cursor):
             return self._letters()
         if token.kind == "word":
             self.advance()
-            return _word(token)
+            return word(token)
         if token.kind == "command":
             return self._command()
         if token.text in ("(", "["):
@@ -237,7 +236,7 @@ class Parser(Cursor):
         separators: list[str] = []
         closers = (")", "]") if opener in ("(", "[") else (CLOSERS[opener],)  # [0, 1) is an interval
         while not self.at(*closers):
-            items.append(self.comparison())
+            items.append(self._whole_axis() if opener == "{" and self.at(":") else self.comparison())
             if self.at(",", ";", ":"):
                 separators.append(self.advance().text)
             elif self.at("|"):
@@ -260,6 +259,13 @@ class Parser(Cursor):
         end = self.advance()
         self.open_bars.pop()
         return Group(opener, end.text, tuple(items), tuple(separators), start.span.to(end.span))
+
+    def _whole_axis(self) -> Node:
+        """The colon of ``A_{1,:}``."""
+        token = self.advance()
+        if not self.at(",", "}"):
+            raise ReadError("D101", "something is missing before this", token.span)
+        return Name(":", token.span)
 
     def _fence(self, bar: str) -> Node:
         start = self.advance()
@@ -399,22 +405,3 @@ class Parser(Cursor):
         group = self._group("{")
         assert isinstance(group, Group)
         return group.items[0] if len(group.items) == 1 else group
-
-
-def has_differential(node: Node) -> bool:
-    """Does the term end with ``dx``, or with a fraction whose numerator does?"""
-    items = node.items if isinstance(node, Term) else (node,)
-    if isinstance(items[-1], Fraction):
-        return has_differential(items[-1].top)
-    sign, variable = items[-2:] if len(items) >= 2 else (None, None)
-    return isinstance(sign, Name) and sign.text in DIFFERENTIAL and isinstance(variable, Name)
-
-
-def _word(token: Token) -> Node:
-    command, _, word = token.text.partition("{")
-    word = word[:-1]
-    if command == r"\operatorname":
-        return Name(word, token.span)
-    if command in (r"\mathbb", r"\mathcal", r"\mathscr", r"\mathrm"):
-        return Name(f"{command}{{{word}}}", token.span)
-    return Text(word, token.span)

@@ -30,6 +30,8 @@ class Factor:
     """The operator before it, or nothing."""
     value: Tensor
     span: Span
+    listed: bool = False
+    """``[a, b, c]``: printed as a row, and a row where it stands before a matrix."""
     big: bool = False
     """A sum, product or integral sign: ``1/n \\sum_i x_i`` divides by n only."""
 
@@ -84,6 +86,8 @@ def _product(factors: list[Factor]) -> Tensor:
         # All at once: SymPy sorts the factors every time that one is added.
         return tensor(Mul(*(1 / f.value.body if f.sign == "/" else f.value.body for f in factors)))
     result = factors[0].value
+    if len(factors) > 1 and factors[0].listed and result.rank == 1 and factors[1].value.rank == 2:
+        result = result.T
     for factor in factors[1:]:
         try:
             result = _combine(result, factor.sign, factor.value)

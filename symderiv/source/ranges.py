@@ -1,6 +1,7 @@
 """What stands under a sum sign: which indices run, over which range, under which conditions.
 
-``i``   ``i=1``   ``i,j``   ``i,j=1``   ``j \\ne i``   ``i < j``   ``t > T``   ``1 \\le i < j \\le n``   ``i : y_i = 1``
+``i``   ``j'=1``   ``i,j``   ``i,j=1``   ``j \\ne i``   ``i < j``   ``t > T``   ``1 \\le i < j \\le n``
+``i : y_i = 1``, and ``y_i = 1`` where i is the only index in the condition.
 
 A range that is not written is that of the slots in which the index stands.  A comparison of an index shortens its
 range, and the shortened range must surely lie inside; an inequation ``j \\ne i`` and a condition on numbers become
@@ -145,7 +146,7 @@ def _collect(reader: Elaborator, node: Big, sub: Node, under: _Under) -> None:
     group = sub if isinstance(sub, Group) and sub.open == "{" else None
     waiting: list[str] = []  # i of "i, j = 1": its bounds come with the next
     for item in (sub,) if group is None else group.items:
-        match item:
+        match _primes_joined(item):
             case Name(name, _):
                 under.indices.setdefault(name, None)
                 waiting.append(name)
@@ -167,10 +168,21 @@ def _collect(reader: Elaborator, node: Big, sub: Node, under: _Under) -> None:
             under.indices[name] = None
 
 
+def _primes_joined(node: Node) -> Node:
+    """``j'`` is one name of an index, also in ``j' = 1``."""
+    match node:
+        case Scripts(Name(text, _), None, None, primes, span):
+            return Name(text + "'" * primes, span)
+        case Chainlet(sides, relations, span):
+            return Chainlet(tuple(map(_primes_joined, sides)), relations, span)
+    return node
+
+
 def _running(reader: Elaborator, node: Big, conditions: list[Comparison]) -> list[str]:
     """The indices that run, where only comparisons are written."""
     names = [side.text for c in conditions for side in (c.left, c.right) if isinstance(side, Name)]
     candidates = [name for name in dict.fromkeys(names) if not _is_number(reader, name)]
+    candidates = candidates or _indices_of_entries(conditions)
     known = [name for name in candidates if reader.scope.is_bound(name) or name in reader.scope.ever_free]
     fresh = [name for name in candidates if name not in known]
     if not fresh:
@@ -188,6 +200,14 @@ def _running(reader: Elaborator, node: Big, conditions: list[Comparison]) -> lis
     if reader.choices.holds(form, f"over {fresh[0]}", f"over {' and '.join(fresh)}"):
         return fresh[:1]
     return fresh
+
+
+def _indices_of_entries(conditions: list[Comparison]) -> list[str]:
+    """``y_i = 1``: the index of the entry runs, if it is the only one."""
+    sides = [side for condition in conditions for side in (condition.left, condition.right)]
+    scripts = [part.sub for side in sides for part in walk(side) if isinstance(part, Scripts) and part.sub is not None]
+    found = {part.text for script in scripts for part in walk(script) if isinstance(part, Name)}
+    return sorted(found) if len(found) == 1 else []
 
 
 def _is_number(reader: Elaborator, name: str) -> bool:
@@ -210,6 +230,8 @@ def _condition(reader: Elaborator, condition: Comparison) -> _Read:
     sides = (condition.left, condition.right)
     if any(_is_entry(reader, side) for side in sides):
         left, right = (reader.scalar(side) for side in sides)
+        if left.has(Piecewise) or right.has(Piecewise):
+            raise ReadError("D104", "a condition on a case distinction is not read", condition.span)
         return _Read(left, condition.relation, right, of_indices=False)
     left, right = (reader.index(side) for side in sides)
     return _Read(left, condition.relation, right, of_indices=True)

@@ -33,6 +33,8 @@ def members(reader: Elaborator, node: Group) -> list[Expr]:
 def consecutive(reader: Elaborator, node: Group) -> Axis:
     """The range from the first to the last element; dots stand for what is not listed."""
     items = [item for item in node.items if not is_dots(item)]
+    if is_dots(node.items[-1]):
+        raise ReadError("D104", "a list without an end is not read", node.items[-1].span, "expected its last element")
     if not items:
         raise ReadError("D101", "the set names no element", node.span)
     values = [reader.index(item) for item in items]

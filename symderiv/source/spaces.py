@@ -52,6 +52,8 @@ def factors_of(exponent: Node) -> list[Node]:
     parts: list[list[Node]] = [[]]
     for item in exponent.items:
         if isinstance(item, Operator):
+            if item.text == r"\cdot":  # \mathbb{R}^{h \cdot w \times n}: a product of sizes is one dimension
+                continue
             if item.text != r"\times":
                 raise ReadError("D101", "dimensions are separated by \\times", item.span)
             parts.append([])

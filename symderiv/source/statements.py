@@ -17,6 +17,7 @@ from symderiv.source.environments import line_environment
 from symderiv.source.grammar import QUANTIFIERS, RELATIONS
 from symderiv.source.macros import Macro
 from symderiv.source.parser import Parser
+from symderiv.source.prose import without_words
 from symderiv.source.quantifiers import quantifier
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Quantifier
@@ -39,21 +40,53 @@ class Parsed:
     wide_sum_seen: bool
     """A sum sign is followed by more terms, so its reach is a matter of reading."""
     wide_sums: bool
+    conditions: tuple[str, ...] = ()
+    """What stands after ``\\text{if}``: the source of each condition."""
 
 
 def parse(
-    text: str, macros: Mapping[str, Macro] | None = None, *, wide_sums: bool = False, quantified: bool = False
+    text: str,
+    macros: Mapping[str, Macro] | None = None,
+    *,
+    wide_sums: bool = False,
+    quantified: bool = False,
+    conditional: bool = False,
 ) -> Parsed:
-    """``quantified`` allows quantifiers: only a claim has them."""
+    """``quantified`` allows quantifiers and conditions: only a claim has them; ``conditional`` the latter alone."""
     try:
-        parser = Parser(text, wide_sums=wide_sums, macros=macros)
+        parser = Parser(without_words(text), wide_sums=wide_sums, macros=macros)
         pieces = _pieces(parser)
+        conditions, ranges = _conditions(parser)
+        if conditions and not (quantified or conditional):
+            raise ReadError("D104", "a condition stands only in a claim", parser.here)
         for piece in pieces if not quantified else ():
             if piece.quantifiers:
                 raise ReadError("D104", "a quantifier stands only in a claim", piece.quantifiers[0].span)
-        return Parsed(tuple(_chains(pieces)), parser.wide_sum_seen, wide_sums)
+        return Parsed((*_chains(pieces), *ranges), parser.wide_sum_seen, wide_sums, conditions)
     except ReadError as error:
         raise error.within(text) from None
+
+
+def _conditions(parser: Parser) -> tuple[tuple[str, ...], list[Chain]]:
+    """The sources of the conditions after ``\\text{if}``; and the ranges of indices, ``\\text{for } i = 1, 2, 3``."""
+    if parser.token.kind == "end":
+        return (), []
+    parser.advance()
+    if parser.token.kind == "end":
+        raise ReadError("D101", "the condition is missing", parser.here)
+    chains = _chains(_pieces(parser))
+    if not parser.token.kind == "end":
+        raise ReadError("D101", "a condition of a condition is not read", parser.here)
+    ranges = [chain for chain in chains if is_range(chain)]
+    return tuple(chain.span.of(parser.text) for chain in chains if chain not in ranges), ranges
+
+
+def is_range(chain: Chain) -> bool:
+    """``i \\in \\{1, \\dots, n\\}`` or ``i = 1, \\dots, n``."""
+    match chain:
+        case Chain((Name(), Group(r"\{", _, _, _, _)), (relation,), _, False, _, ()):
+            return relation in (r"\in", "=")
+    return False
 
 
 def _pieces(parser: Parser) -> list[_Piece]:
@@ -63,6 +96,8 @@ def _pieces(parser: Parser) -> list[_Piece]:
         parser.advance()
     while parser.token.kind != "end":
         piece = pieces[-1]
+        if piece.sides and parser.at_condition() and not around:
+            break
         if around and parser.at(r"\end"):
             _close(parser, around)
             around = ""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sympy import Expr
+from sympy import Expr, Piecewise
 
-from symderiv.source import names
+from symderiv.source import entries, names
 from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import unsized_identity, unsized_ones
@@ -77,8 +78,25 @@ def _dimensions(sub: Node) -> tuple[Node, ...]:
     return (sub,)
 
 
+def basis_vector(reader: Elaborator, item: Name | Scripts | Text) -> Tensor:
+    """``e_k``; also ``e_{\\operatorname{argmax}(v)}``, without a value where two entries are largest."""
+    if not isinstance(item, Scripts) or item.sub is None:
+        raise ReadError("D101", "which vector of the basis is meant? write e_k", item.span)
+    place = reader.index(item.sub) if isinstance(item.sub, (Name, Number)) else reader.scalar(item.sub)
+    whole = unsized_identity()
+    row = whole.indices[0]
+    if isinstance(place, Piecewise):
+        body: Expr = Piecewise(*((delta(row, value), condition) for value, condition in place.args))
+    elif place.is_integer:
+        body = delta(row, place)
+    else:
+        raise ReadError("D103", "the vectors of a basis are numbered by whole numbers", item.sub.span)
+    column = Tensor(whole.axes[:1], (row,), body)
+    return column.T if names.is_transposed(item) else powered(reader, replace(item, sub=None), column)
+
+
 def kronecker(reader: Elaborator, sub: Node) -> Expr:
-    indices = names.subscripts(sub)
+    indices = entries.subscripts(sub)
     if len(indices) != 2:
         raise ReadError("D101", "a Kronecker delta has two indices", sub.span)
     left, right = (reader.index(node) for node in indices)
@@ -89,7 +107,7 @@ def identity_matrix(reader: Elaborator, item: Name | Scripts | Text) -> Tensor:
     if isinstance(item, Scripts) and item.sup is not None and not names.is_transposed(item):
         raise ReadError("D104", "a power of the identity matrix is not read", item.sup.span)
     if isinstance(item, Scripts) and item.sub is not None:
-        nodes = names.subscripts(item.sub)
+        nodes = entries.subscripts(item.sub)
         if len(nodes) == 2 and not any(isinstance(node, Number) for node in nodes):
             return tensor(delta(reader.index(nodes[0]), reader.index(nodes[1])))
         size = reader.scalar(item.sub) if not isinstance(item.sub, Number) else reader.index(item.sub)

@@ -13,6 +13,7 @@ from symderiv.source.laws import with_law
 from symderiv.source.names import argument_text, script_text
 from symderiv.source.naming import dimension_of, name_of
 from symderiv.source.notation import (
+    Basis,
     Density,
     FunctionName,
     FunctionOf,
@@ -23,6 +24,7 @@ from symderiv.source.notation import (
     plain_name,
 )
 from symderiv.source.reading import ReadError
+from symderiv.source.runs import declared_word
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Group, Name, Node, Operator, Scripts, Term
 from symderiv.tensor.axis import Axis
@@ -32,12 +34,13 @@ from symderiv.tensor.model import Loss
 _SMOOTH = frozenset(
     f"{word}{kind}" for word in ("", "real ", "smooth ", "differentiable ") for kind in ("function", "functions")
 )
+_BASIS = frozenset(["standard basis", "canonical basis"])
 
 
 def declare_in_words(notation: Notation, text: str, prose: re.Match[str]) -> Notation:
     subject, what, rest = prose["subject"].strip(), prose["what"], prose["rest"].strip()
     reader = Elaborator(notation, subject)
-    nodes = [chain.sides[0] for chain in parse(subject, notation.macros).chains]
+    nodes = [declared_word(chain.sides[0]) for chain in parse(subject, notation.macros).chains]
     kind = without_article(what)
     place = Span(prose.start("what"), prose.end("what"))
     if kind.startswith(("function of", "functions of")):
@@ -55,6 +58,8 @@ def declare_in_words(notation: Notation, text: str, prose: re.Match[str]) -> Not
             if "'" in name:
                 raise ReadError("D101", "a prime is the derivative of a function; declare the function", place)
             notation = notation.with_name(SmoothFunction(name, plain_name(name)))
+        elif kind in _BASIS:
+            notation = notation.with_name(Basis(name_of(reader, node)))
         elif kind.startswith("random"):
             notation = _declare_unnamed(notation, reader, node)
         elif kind in ("density", "densities", "density of", "densities of"):

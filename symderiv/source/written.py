@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from sympy import Eq, Expr, Ge, Gt, Integer, Le, Lt, Ne, Piecewise
 
@@ -24,7 +24,7 @@ from symderiv.source.syntax import (
 )
 from symderiv.tensor.axis import Axis, fresh, one_to
 from symderiv.tensor.nodes import delta
-from symderiv.tensor.tensor import Tensor, same_axis, tensor
+from symderiv.tensor.tensor import Tensor, same_axes, same_axis, tensor
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -33,7 +33,8 @@ Items = tuple[Node | Operator, ...]
 
 
 def row_of(reader: Elaborator, node: Group) -> Tensor:
-    """``[w_0, w_1, w_2]``: a vector; members of one family keep the indices that they have there."""
+    """``[w_0, w_1, w_2]``: a vector; members of one family keep the indices that they have there.  Vectors in square
+    brackets are the columns of a matrix."""
     if (node.open, node.close) not in (("[", "]"), ("(", ")")) or any(
         separator != "," for separator in node.separators
     ):
@@ -66,15 +67,24 @@ def side_by_side(reader: Elaborator, node: Group) -> Tensor:
 
 def vector_of(reader: Elaborator, nodes: tuple[Node, ...], whole: Node) -> Tensor:
     if any(map(ellipsis.is_dots, nodes)):
-        return ellipsis.listed(reader, nodes)
-    entries = [reader.scalar(item) for item in nodes]
+        return ellipsis.listed(reader, nodes, columns=is_list(whole))
+    entries = [reader.value(item) for item in nodes]
+    shape = entries[0] if is_list(whole) and entries[0].rank == 1 and not entries[0].row else tensor(Integer(0))
     first = _first_index(reader, nodes)
     axis = Axis(Integer(first), Integer(first + len(entries) - 1))
     place = fresh("i")
     body: Expr = Integer(0)
-    for offset, entry in enumerate(entries):
-        body += delta(place, first + offset) * entry
-    return Tensor((axis,), (place,), body)
+    for offset, (entry, node) in enumerate(zip(entries, nodes, strict=True)):
+        if not same_axes(entry, shape) or entry.row:
+            expected = f"a column, {shape.shape}, like the first" if shape.rank else "a number"
+            raise ReadError("D103", f"expected {expected} here, not {entry.shape}", node.span)
+        body += delta(place, first + offset) * entry[shape.indices]
+    return Tensor((*shape.axes, axis), (*shape.indices, place), body)
+
+
+def is_list(node: Node | Operator) -> TypeGuard[Group]:
+    """``[a, b, c]``: numbers in a row, or columns side by side."""
+    return isinstance(node, Group) and node.open == "[" and node.close == "]" and set(node.separators) == {","}
 
 
 def _first_index(reader: Elaborator, nodes: tuple[Node, ...]) -> int:
@@ -160,7 +170,12 @@ def _condition(reader: Elaborator, node: Node) -> object:
     try:
         return reader.condition(Chainlet((left, right), node.relations, node.span))
     except ReadError:
-        return _COMPARE[node.relations[0]](reader.scalar(left), reader.scalar(right))
+        one, other = reader.scalar(left), reader.scalar(right)
+    if node.relations == ("=",) and one.is_integer and isinstance(other, Piecewise):  # i = argmax(v)
+        return Piecewise(*((delta(one, place), where) for place, where in other.args))
+    if one.has(Piecewise) or other.has(Piecewise):
+        raise ReadError("D104", "a condition on a case distinction is not read", node.span)
+    return _COMPARE[node.relations[0]](one, other)
 
 
 def _without_if(node: Node) -> Node:

@@ -78,3 +78,10 @@ def test_a_list_of_a_family_keeps_its_indices() -> None:
 )
 def test_what_is_not_clear_is_refused(latex: str, code: str, piece: str) -> None:
     assert refusal(latex)[:2] == (code, piece)
+
+
+def test_the_largest_of_a_list_with_dots() -> None:
+    known = notation(r"s \in \mathbb{R}^3", r"z \in \mathbb{R}^n")
+    assert form(r"\max\{|s_1|, \dots, |s_3|\}", known) == "scalar: Max(Abs(s[1]), Abs(s[2]), Abs(s[3]))"
+    assert form(r"\min(s_1, s_2, \dots, s_3)", known) == "scalar: Min(s[1], s[2], s[3])"
+    assert refusal(r"\max(z_1, \dots, z_n)", known)[:2] == ("D104", r"(z_1, \dots, z_n)")

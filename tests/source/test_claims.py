@@ -4,6 +4,7 @@ import pytest
 
 from symderiv.source.claims import Comparison, FailedReading, LawClaim, ReadClaim, ShapeClaim, read_claim
 from symderiv.source.describe import index_form
+from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import index, one_to, size
 from tests.source.reader import defining, notation
 
@@ -127,3 +128,54 @@ def test_an_error_in_a_condition_shows_the_condition() -> None:
     (failed,) = read_claim(notation(), "a = a", given=(r"a \approx 0",))
     assert isinstance(failed, FailedReading)
     assert failed.error.text == r"a \approx 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"a = \cdots = b", ["a = b"]),
+        (r"a = \dots \approx b", [r"a \approx b"]),
+        (r"a < \cdots < b \le c", ["a < b", r"b \le c"]),
+        (r"a = b \text{ if } c = 0", ["a = b"]),
+        (r"$a = b$ and $b = c$", ["a = b", "b = c"]),
+        (r"x_i = y_i, \quad i = 1, \dots, n", ["x[i] = y[i]"]),
+        (r"x_i = y_i \text{ for } i \in \{1, \dots, n\}", ["x[i] = y[i]"]),
+    ],
+)
+def test_lines_with_words_and_omitted_steps(text: str, expected: list[str]) -> None:
+    assert compared(only(text)) == expected
+
+
+def test_a_condition_in_the_line_is_a_condition() -> None:
+    assert only(r"a = b \text{ if } c = 0").conditions.texts == ("c = 0",)
+    assert only(r"$a = b$ even if $c > 0$, $u > 0$").conditions.texts == ("c > 0", "u > 0")
+
+
+def test_an_update_is_compared_with_what_it_should_be() -> None:
+    assert compared(only(r"a \leftarrow a - b", of="a - c")) == ["a - c = a - b"]
+    assert compared(only(r"a \gets 2 b = c", of="b + b")) == ["2*b = 2*b", "2*b = c"]
+
+
+@pytest.mark.parametrize(
+    ("text", "of", "piece"),
+    [
+        (r"a \leftarrow a - b", None, r"\leftarrow"),
+        (r"a + b \leftarrow a - b", "a", r"\leftarrow"),
+        (r"a = b \leftarrow c", "a", r"\leftarrow"),
+        (r"a < \cdots > b", None, r"\cdots"),
+        (r"a \approx \cdots \approx b", None, r"\cdots"),
+        (r"a = \cdots", None, r"\cdots"),
+        (r"a = b \text{ if }", None, ""),
+        (r"a = b \text{ if } c = 0 \text{ if } u = 0", None, r"\text{ if }"),
+    ],
+)
+def test_lines_that_say_too_little(text: str, of: str | None, piece: str) -> None:
+    try:
+        (read,) = read_claim(notation(), text, of=of)
+    except ReadError as error:
+        found = error.within(text)
+    else:
+        assert isinstance(read, FailedReading)
+        found = read.error
+    assert found.span is not None
+    assert found.span.of(found.text) == piece

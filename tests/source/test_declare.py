@@ -38,8 +38,8 @@ def test_sizes_may_be_computed() -> None:
 
 def test_families_have_their_index_first() -> None:
     names = declared(r"i \in \{0, 1, 2\}", r"Q_i \in \mathbb{R}^{n \times n}", r"w_i[t] \in \mathbb{R}")
-    assert names["Q"] == Variable("Q", "Q", 0, (Axis(Integer(0), Integer(2)), one_to(n), one_to(n)))
-    assert names["w"] == Variable("w", "w", 1, (Axis(Integer(0), Integer(2)),))
+    assert names["Q"] == Variable("Q", "Q", 0, (Axis(Integer(0), Integer(2)), one_to(n), one_to(n)), family=True)
+    assert names["w"] == Variable("w", "w", 1, (Axis(Integer(0), Integer(2)),), family=True)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_labels_belong_to_the_name() -> None:
         ("x = 3", "D101", "x = 3"),
         (r"x \in \mathbb{C}", "D101", r"\mathbb{C}"),
         (r"x \in \mathbb{R}^{m + }", "D101", "}"),
-        (r"x \in \mathbb{R}^{m \cdot n}", "D101", r"\cdot"),
+        (r"x \in \mathbb{R}^{m \odot n}", "D101", r"\odot"),
         (r"x \in y \in \mathbb{R}", "D101", r"x \in y \in \mathbb{R}"),
         (r"x + y \in \mathbb{R}", "D101", "x + y"),
         (r"\sigma > s", "D104", r"\sigma > s"),

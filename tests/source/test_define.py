@@ -33,7 +33,8 @@ def test_scalars_are_defined_without_parameters() -> None:
 
 def test_families_slot_by_slot() -> None:
     known = defining(notation(), "q_0, q_1 = x, A x")
-    assert known.names["q"] == Variable("q", "q", 0, (Axis(Integer(0), Integer(1)), *vector("x", size("n")).axes))
+    axes = (Axis(Integer(0), Integer(1)), *vector("x", size("n")).axes)
+    assert known.names["q"] == Variable("q", "q", 0, axes, family=True)
     assert known.model.definition_of(IndexedBase("q")[0, 2]) == x[2]
     assert known.model.definition_of(IndexedBase("q")[2, 2]) is None
 

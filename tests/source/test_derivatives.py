@@ -196,3 +196,15 @@ def test_a_word_below_a_derivative_says_which_it_is(mark: str, expected: str) ->
 def test_an_index_is_not_differentiated() -> None:
     with pytest.raises(ReadError, match="an index is not differentiated"):
         body(r"h_i[t] \frac{\partial [t]}{\partial h_i[t]}")
+
+
+@pytest.mark.parametrize("mark", [r"(\text{direct term})", r"(\text{direct})", r"\; (\text{direct part})"])
+def test_a_mark_after_a_derivative(mark: str) -> None:
+    known = notation(r"h[t] \in \mathbb{R}", r"\ell \text{ is a function of } h[1], \dots, h[K]")
+    assert form(rf"\frac{{\partial \ell}}{{\partial h[t]}} {mark}", known) == "scalar: dell/dh direct[t]"
+    assert form(r"\left(\frac{\partial \ell}{\partial h[t]}\right)_{\text{direct}}", known).endswith("direct[t]")
+
+
+def test_other_words_after_a_derivative_are_refused() -> None:
+    known = notation(r"h[t] \in \mathbb{R}", r"\ell \text{ is a function of } h[1], \dots, h[K]")
+    assert refusal(r"\frac{\partial \ell}{\partial h[t]} (\text{small})", known)[1] == r"\text{small}"

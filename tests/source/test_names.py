@@ -159,7 +159,7 @@ def test_an_undeclared_name_comes_with_a_suggestion() -> None:
 def test_loosely_read_names_are_real_numbers_but_operators_and_words_are_not() -> None:
     loose = notation(r"n \in \mathbb{N}", strict=False)
     assert form(r"\alpha x_1 + \hat{y} - h_{t-1} + h_{t+1}", loose) == "scalar: alpha*x_1 + h_t+1 - h_t-1 + hat_y"
-    for latex in (r"a \pm b", r"a \text{ if } b", "abcd"):
+    for latex in (r"a \pm b", r"a \text{ or } b", "abcd"):
         assert refusal(latex, loose)[0] == "D102"
 
 
@@ -190,3 +190,10 @@ def test_a_script_is_the_time_of_a_sequence(latex: str, same: str) -> None:
 def test_a_time_and_an_index_are_kept_apart() -> None:
     known = let(notation(), r"z[t] \in \mathbb{R}^n")
     assert refusal("z_{ti}", known)[2] == "separate the time from the index by a comma"
+
+
+def test_a_name_with_its_argument_is_one_number() -> None:
+    known = notation(*DECLARED, r"P(y = 1), P(y < 1), P(x_i = 1) \in \mathbb{R}")
+    assert form("P(y = 1) - P(y < 1)", known) == "scalar: -P(y<1) + P(y=1)"
+    assert refusal(r"\sum_i x_i P(x_i = 1)", known)[:2] == ("D103", "i")
+    assert refusal("P(y = 2)", known)[0] == "D102"

@@ -50,4 +50,4 @@ def test_a_name_at_any_integer_is_a_sequence(text: str) -> None:
     integer = Elaborator(Notation().with_name(Index("t")), text)
     assert variable_of(integer, node(text), ()) == Variable("h", "h", 1)
     ranged = Elaborator(Notation().with_name(Index("t", one_to(3))), "h_t")
-    assert variable_of(ranged, node("h_t"), ()) == Variable("h", "h", 0, (one_to(3),))
+    assert variable_of(ranged, node("h_t"), ()) == Variable("h", "h", 0, (one_to(3),), family=True)

@@ -93,3 +93,20 @@ def test_which_index_runs_is_settled_or_offered(claim: str, readings: list[str])
     found = read_claim(PLAIN, claim)
     assert all(isinstance(reading, ReadClaim) for reading in found)
     assert [reading.reading for reading in found] == readings
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\sum_{j'=1}^{n} x_{j'}", "scalar: Sum(x[j'], (j', 1, n))"),
+        (r"x_j \sum_{j'} x_{j'} j'", "scalar: x[j]*Sum(j'*x[j'], (j', 1, n))"),
+        (r"\sum_{y_j = 1} x_j", "scalar: Sum(Piecewise((x[j], Eq(y[j], 1)), (0, True)), (j, 1, n))"),
+        (r"\sum_{y_j \ge a} x_j", "scalar: Sum(Piecewise((x[j], a <= y[j]), (0, True)), (j, 1, n))"),
+    ],
+)
+def test_primed_indices_and_conditions_on_entries(latex: str, expected: str) -> None:
+    assert form(latex) == expected
+
+
+def test_a_condition_on_two_indices_does_not_say_which_runs() -> None:
+    assert refusal(r"\sum_{A_{ij} = 1} x_i x_j")[2] == "the sum names no index"

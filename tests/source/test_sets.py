@@ -91,3 +91,10 @@ def test_products_of_spaces(claim: str, kind: str) -> None:
 def test_a_declared_name_may_begin_like_a_moment() -> None:
     known = define(notation(), r"\text{Var}_{\text{softmax}} = a^2")
     assert form(r"2 \text{Var}_{\text{softmax}}", known) == "scalar: 2*Var_softmax"
+
+
+def test_a_list_without_an_end_is_refused() -> None:
+    from symderiv.source.reading import ReadError
+
+    with pytest.raises(ReadError, match="a list without an end"):
+        let(notation(), r"l \in \{0, 1, 2, \dots\}")

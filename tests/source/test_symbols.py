@@ -39,3 +39,13 @@ def test_a_declared_name_comes_first() -> None:
 )
 def test_what_is_refused(latex: str, code: str, piece: str) -> None:
     assert refusal(latex)[:2] == (code, piece.strip("{}"))
+
+
+def test_vectors_of_the_standard_basis() -> None:
+    known = notation(r"e \text{ is the standard basis}", r"v \in \mathbb{R}^2", r"i \in \{1, 2\}", "a > 0")
+    assert form("v + 3 e_2", known) == "vector of 2: 3*Delta(2, p) + v[p]"
+    assert form(r"e_i^\top v", known) == "scalar: Delta(1, i)*v[1] + Delta(2, i)*v[2]"
+    largest = "Piecewise((Delta(1, p), v[1] > v[2]), (Delta(2, p), v[1] < v[2]))"
+    assert form(r"v \odot e_{\operatorname{argmax}(v)}", known) == f"vector of 2: {largest}*v[p]"
+    assert refusal("v + e", known)[:2] == ("D101", "e")
+    assert refusal("v + e_{a}", known)[0] == "D103"

@@ -42,3 +42,32 @@ def test_what_they_mean(latex: str, expected: str) -> None:
 )
 def test_what_is_refused(latex: str, message: str) -> None:
     assert refusal(latex)[2] == message
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        ("[x, 2 y]", "n x 2: Delta(1, q)*x[p] + 2*Delta(2, q)*y[p]"),
+        ("[x, y]^\\top", "2 x n: Delta(1, p)*x[q] + Delta(2, p)*y[q]"),
+        (r"[A_{:,1}, \dots, A_{:,n}]", "n x n: A[p, q]"),
+        (r"[1, 2] [x, y]^\top", "row of n: x[p] + 2*y[p]"),
+        (r"[x, y] [1, 2]", "vector of n: x[p] + 2*y[p]"),
+    ],
+)
+def test_columns_side_by_side_and_numbers_in_a_row(latex: str, expected: str) -> None:
+    assert form(latex) == expected
+
+
+@pytest.mark.parametrize(
+    ("latex", "piece"),
+    [("[x, 2]", "2"), ("[x, x^\\top]", "x^\\top"), ("(x, y)", "x"), ("[A, A]", "A"), (r"[1, 2, 3] A", "[1, 2, 3] A")],
+)
+def test_lists_of_different_things_are_refused(latex: str, piece: str) -> None:
+    assert refusal(latex)[1] == piece
+
+
+def test_a_condition_on_a_place() -> None:
+    latex = r"\begin{cases} 1, & i = \operatorname{argmax}((a, b)) \\ 0, & \text{otherwise} \end{cases}"
+    assert form(latex) == "scalar: Piecewise((Delta(1, i), a > b), (Delta(2, i), a < b))"
+    nested = r"\begin{cases} 1, & \operatorname{argmax}((a, b)) > c \\ 0, & \text{otherwise} \end{cases}"
+    assert refusal(nested)[:2] == ("D104", r"\operatorname{argmax}((a, b)) > c")
