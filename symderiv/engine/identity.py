@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 
 from sympy import Expr, Indexed, Symbol
 
@@ -33,26 +34,30 @@ from symderiv.tensor.tensor import same_axis
 MAX_SPLITS = 6
 
 
-def is_identity(problem: Problem) -> bool:
-    return proof(problem) is not None
+Impression = Callable[[], bool | None]
+"""Is it true at a few points?  Nothing if it could not be evaluated."""
 
 
-def proof(problem: Problem, plausible: Callable[[], bool] = lambda: True) -> tuple[Goal, ...] | None:
+def is_identity(problem: Problem, impression: Impression = lambda: True) -> bool:
+    return proof(problem, impression) is not None
+
+
+def proof(problem: Problem, impression: Impression = lambda: True) -> tuple[Goal, ...] | None:
     """What shows that left = right is an identity.  With definitions closed first: that is short and general.
 
-    Before recurrent states are opened inside sums, which may take long, ``plausible`` is asked whether that is worth
-    while.
+    Before definitions are opened, which may take long, the impression is asked for whether that is worth while.
     """
     goals: list[Goal] = []
+    impression = cache(impression)
     for case in problem.cases():
-        goal = _case(case, plausible)
+        goal = _case(case, impression)
         if goal is None:
             return None
         goals.append(goal)
     return tuple(goals)
 
 
-def _case(problem: Problem, plausible: Callable[[], bool]) -> Goal | None:
+def _case(problem: Problem, impression: Impression) -> Goal | None:
     difference = problem.left - problem.right
     seen: set[Expr] = set()
     levels: Sequence[Callable[[Model, Expr], Expr]] = (
@@ -72,9 +77,13 @@ def _case(problem: Problem, plausible: Callable[[], bool]) -> Goal | None:
         levels = (*levels, _stepped, _stepped_and_opened)
     for level in levels:
         expression = level(problem.model, difference)
-        if level is _opened_in_each_sum and expression not in seen and not plausible():
+        if expression in seen:
             continue
-        if expression not in seen and is_zero(expression, problem.context):
+        if seen and impression() is False:
+            return None
+        if level is _opened_in_each_sum and not impression():
+            continue
+        if is_zero(expression, problem.context):
             return Vanishes(expression, problem.context)
         seen.add(expression)
     last = _opened(problem.model, difference)

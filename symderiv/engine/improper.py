@@ -17,9 +17,10 @@ import sympy
 from sympy import Add, Dummy, Expr, Integer, Mul, Poly, PolynomialError, Pow, Rational, Symbol, atan, cos, erf, oo, sin
 
 from symderiv.engine import closed_form, identity, inequality, means
-from symderiv.engine.budget import OutOfBudget, deadline
+from symderiv.engine.budget import OutOfBudget, TooLarge, deadline
 from symderiv.engine.goals import Goal, Vanishes
 from symderiv.engine.normal.context import Context
+from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.sign import Signs
 from symderiv.model.late import dataclass
@@ -87,8 +88,7 @@ def as_integral(problem: Problem, node: Expr) -> Expr | None:
     context = problem.context
     if isinstance(node, Expectation):
         body, measure, *_ = node.args
-        singular = any(_is_singular(part, context) for part in nodes_of(body, Pow, Log))
-        if measure != RANDOM or nodes_of(body, sin, cos) or not singular:
+        if measure != RANDOM or nodes_of(body, sin, cos) or not _is_singular(body, context):
             return None
         asked = means.mean_integral(body, context.laws, context)
         if asked is None:
@@ -98,7 +98,18 @@ def as_integral(problem: Problem, node: Expr) -> Expr | None:
     return node if means.integral(integrand, variable, low, high, context) is None else None
 
 
-def _is_singular(part: Expr, context: Context) -> bool:
+def _is_singular(body: Expr, context: Context) -> bool:
+    """Is it more than a polynomial of what is random?  The logarithm of a Gaussian density is a polynomial."""
+    if not any(_has_singularity(part, context) for part in nodes_of(body, Pow, Log)):
+        return False
+    try:
+        plain = Normaliser(context).canonical(body)
+    except (TooLarge, ArithmeticError, ValueError):  # a function of SymPy may refuse its canonical arguments
+        return True
+    return any(_has_singularity(part, context) for part in nodes_of(plain, Pow, Log))
+
+
+def _has_singularity(part: Expr, context: Context) -> bool:
     is_power = isinstance(part, Pow) and part.args[1].is_Integer and part.args[1] > 0
     return not is_power and bool(random_entries(part, context.laws))
 

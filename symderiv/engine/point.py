@@ -166,6 +166,16 @@ class Sampler:
                     point[leaf] = generator.choice(choices)
             yield self.normalised(point, generator if attempt else None)
 
+    def gentle(self, leaves: Sequence[Expr], count: int) -> Iterator[Point]:
+        """Random numbers of size one or less: where an exponential is neither flat nor steep, and nothing is equal."""
+        generator = random.Random(len(leaves))  # noqa: S311  (reproducible, not secret)
+        allowed = {leaf: self.choices(leaf) for leaf in leaves}
+        if not all(allowed.values()):
+            return
+        near = {leaf: [v for v in values if 0 < abs(v) <= 1] or values for leaf, values in allowed.items()}
+        for _ in range(count):
+            yield self.normalised({leaf: generator.choice(near[leaf]) for leaf in leaves}, generator)
+
     def normalised(self, point: Point, generator: random.Random | None) -> Point:
         """Density values as weights that sum to one over the support; declared matrices and sums as declared."""
         densities: dict[str, list[Expr]] = {}

@@ -13,14 +13,7 @@ from itertools import islice, product
 from sympy import Expr, Indexed, Integer, Symbol
 from sympy.core.function import AppliedUndef
 
-from symderiv.engine.ball import (
-    NotEvaluable,
-    Undefined,
-    Value,
-    as_ball,
-    evaluate,
-    is_exact,
-)
+from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate, is_exact
 from symderiv.engine.breakpoints import near_switches
 from symderiv.engine.concrete import BeforeTheFirst, Instance, TooManyOperations
 from symderiv.engine.descent import lowest
@@ -272,11 +265,14 @@ class Search:
                 return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
         return None
 
-    def points(self, sides: tuple[Expr, Expr], sizes: Mapping[Symbol, int], count: int) -> Iterator[Point]:
+    def points(
+        self, sides: tuple[Expr, Expr], sizes: Mapping[Symbol, int], count: int, *, gentle: bool = False
+    ) -> Iterator[Point]:
         """Points inside the domain, at which all declared laws exist."""
         limits = self._limits(sizes)
         leaves = leaves_of(*sides, *limits)
-        points = Sampler(self.problem.model, SUPPORT, sizes).points(leaves, count if leaves else 1)
+        sampler = Sampler(self.problem.model, SUPPORT, sizes)
+        points = (sampler.gentle if gentle else sampler.points)(leaves, count if leaves else 1)
         return (point for point in points if is_lawful(limits, point))
 
     def _limits(self, sizes: Mapping[Symbol, int]) -> list[Expr]:
@@ -373,23 +369,27 @@ class Search:
                     confirmed += 1
         return confirmed
 
-    def is_plausible(self, points: int = 4) -> bool:
-        """Does the relation hold at a few points of one entry?  A quick look before a long proof is tried."""
+    def is_plausible(self, points: int = 4, *, gentle: bool = False) -> bool:
+        """Does the relation hold at a few points of two entries?  A quick look before a long proof is tried.
+
+        The first two entries of a matrix lie on its diagonal and beside it.
+        """
         sizes = list(self.size_choices())[:2][-1]
-        for entry in self.entries(sizes)[1:2] or self.entries(sizes)[:1]:
+        for entry in reversed(self.entries(sizes)[:FIRST_ENTRIES]):
             sides = self.closed(sizes, entry)
             if sides is None:
                 continue
-            for point in self.points(sides, sizes, points):
+            for point in self.points(sides, sizes, points, gentle=gentle):
                 values = self.values(sides, point)
                 self.compared += values is not None
                 if values is not None and fails(self.problem.relation, sides, point, values):
                     return False
         return True
 
-    def holds_at_points(self) -> bool:
-        """Was it evaluated at a few points, and true at all of them?"""
-        return self.is_plausible() and self.compared > 0
+    def impression(self) -> bool | None:
+        """Is it true at a few points?  Nothing if it could not be evaluated there."""
+        plausible = self.is_plausible(points=3, gentle=True)
+        return plausible if self.compared else None
 
     def is_vacuous(self) -> bool:
         """Does a side seem to be defined nowhere?  Then a proof of equality would say nothing."""

@@ -244,7 +244,7 @@ def _rounded(problem: Problem, statement: Comparison, read: ReadClaim) -> Simple
 def prove(problem: Problem) -> Proved | None:
     """A proof for every size, confirmed at concrete sizes."""
     if problem.relation == "=":
-        method, goals = "normal form", identity.proof(problem, Search(problem).holds_at_points)
+        method, goals = "normal form", identity.proof(problem, Search(problem).impression)
     elif problem.relation in inequality.RELATIONS:
         goals = inequality.proof(problem)
         method = inequality.methods(goals or ())
@@ -316,7 +316,10 @@ def _transposed(statement: Comparison, read: ReadClaim) -> bool:
     if statement.relation != "=" or statement.right.rank not in (1, 2):
         return False
     other = Comparison(statement.left, "=", statement.right.T, statement.right_span)
-    return same_shape(other.left, other.right) and identity.is_identity(problem_of(other, read))
+    if not same_shape(other.left, other.right):
+        return False
+    problem = problem_of(other, read)
+    return identity.is_identity(problem, Search(problem).impression)
 
 
 def _unequal_shapes(statement: Comparison, read: ReadClaim) -> Refuted | Undecided:

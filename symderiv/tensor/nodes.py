@@ -16,6 +16,7 @@ from typing import Any
 import sympy
 from sympy import Basic, Expr, Integer, Symbol, Tuple
 
+from symderiv.tensor.parts import free_symbols_of
 from symderiv.tensor.undefined import resolved
 
 
@@ -26,7 +27,7 @@ def text_of(self: Any, printer: Any) -> str:
 
 def _free_symbols(self: Any) -> set[Basic]:
     body, *limits = self.args
-    free: set[Basic] = set(body.free_symbols)
+    free: set[Basic] = set(free_symbols_of(body))
     for bound, low, high in limits:
         free.discard(bound)
         free |= low.free_symbols | high.free_symbols

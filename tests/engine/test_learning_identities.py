@@ -121,14 +121,14 @@ ROWS = (
         r"\frac{\partial h[t]}{\partial h[t-1]} = \operatorname{diag}(1 - h[t]^2) W",
         RNN,
         RNN_STEP,
-        ((r"W", r"W^\top"),),
+        ((r"W", r"W^\top"), ("1 - ", "1 + "), ("= ", "= 2"), ("h[t]", "h[t-1]")),
     ),
     Row(
         "vanilla RNN: backpropagation through time",
         r"\frac{d \ell}{d W} = \sum_{t=1}^K \operatorname{diag}(1 - h[t]^2) \frac{d \ell}{d h[t]} h[t-1]^\top",
         RNN,
         RNN_STEP,
-        (("h[t-1]^", "h[t]^"),),
+        (("h[t-1]^", "h[t]^"), ("1 - ", "1 + "), (r"\sum", r"2\sum")),
     ),
     Row(
         "gated RNN: backpropagation through time",
@@ -142,6 +142,7 @@ ROWS = (
         r"\frac{\partial c[t]}{\partial c[t-1]} = \operatorname{diag}(f[t])",
         LSTM,
         LSTM_STEP,
+        (("= ", "= -"), ("= ", "= 2"), ("f[t]", "i[t]"), ("f[t]", "f[t-1]")),
     ),
     Row(
         "LSTM: cell by state",
@@ -150,13 +151,14 @@ ROWS = (
         r"+ \operatorname{diag}(i[t] \odot (1 - g[t]^2)) U_g",
         LSTM,
         LSTM_STEP,
+        (("+ ", "- "), ("1 - f", "1 + f"), ("U_f", r"U_f^\top"), ("U_f", "U_i"), ("c[t-1]", "c[t]")),
     ),
     Row(
         "LSTM: state by the cell before",
         r"\frac{\partial h[t]}{\partial c[t-1]} = \operatorname{diag}(o[t] \odot (1 - \tanh^2(c[t])) \odot f[t])",
         LSTM,
         LSTM_STEP,
-        ((r"\odot f[t]", ""),),
+        ((r"\odot f[t]", ""), ("1 - ", "1 + "), ("= ", "= 2")),
     ),
     Row(
         "GRU: one step",
@@ -166,6 +168,14 @@ ROWS = (
         r"(\operatorname{diag}(r[t]) + \operatorname{diag}(h[t-1] \odot r[t] \odot (1 - r[t])) U_r)",
         GRU,
         GRU_STEP,
+        (
+            (r"1 - z[t]) +", r"1 + z[t]) +"),
+            ("- h[t-1])", "+ h[t-1])"),
+            ("U_h", r"U_h^\top"),
+            ("U_r)", r"U_r^\top)"),
+            ("U_z", "U_r"),
+            ("= ", "= 2"),
+        ),
     ),
     Row(
         "attention RNN: one step",
@@ -173,6 +183,14 @@ ROWS = (
         r"\cdot (Q_1^\top k_1[t] + K_1^\top q_1[t])^\top",
         ATTENTION,
         ATTENTION_STEP,
+        (
+            ("- a_1", "+ a_1"),
+            ("+ K_1", "- K_1"),
+            ("= a_1", "= 2a_1"),
+            ("V_1", r"V_1^\top"),
+            (r"\delta_{i1}", r"\delta_{i2}"),
+            ("a_i[t]", "a_1[t]"),
+        ),
     ),
     Row(
         "scaled attention: variance of the score",

@@ -118,3 +118,11 @@ def test_a_far_entry_is_shown_alone() -> None:
 
 def test_rational_and_fmpq_agree() -> None:
     assert admits(p, fmpq(2, 3)) == bool(Rational(2, 3).is_positive)
+
+
+def test_gentle_points_are_small_and_rarely_equal() -> None:
+    leaves = [IndexedBase("u")[k] for k in range(1, 9)]
+    points = list(Sampler(Model(positive=frozenset({"u"})), 2).gentle(leaves, 3))
+    assert len(points) == 3
+    assert all(0 < value <= 1 for point in points for value in point.values())
+    assert all(len(set(point.values())) > 1 for point in points)

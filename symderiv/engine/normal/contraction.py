@@ -154,7 +154,7 @@ class Contraction:
                 continue
             shift = 0 if len(symbols) == 1 else shift_of(product_of([m for m in members if m[0] != bound]), bound)
             if shift:
-                moved = [(atom.xreplace({bound: bound - shift}), power) for atom, power in members]
+                moved = [(replaced(atom, {bound: bound - shift}), power) for atom, power in members]
                 return self._sum(moved, {**bounds, bound: Axis(axis.low + shift, axis.high + shift)})
             found = split(axis, self._context)
             if found is not None:
@@ -220,7 +220,7 @@ class Contraction:
         axis, term = self.bounds[bound], product_of(members)
         shift = shift_of(product_of([(atom, n) for atom, n in members if atom != bound]), bound)
         if shift:
-            moved = term.xreplace({bound: bound - shift})
+            moved = replaced(term, {bound: bound - shift})
             return self.normaliser.sum_over(moved, {bound: Axis(axis.low + shift, axis.high + shift)})
         return closed_sum(self.normaliser, bound, axis, members)
 
@@ -263,7 +263,7 @@ def canonical_sum(bounds: dict[Symbol, Axis], factors: Factors) -> Expr:
     best: tuple[list[str], Expr] | None = None
     for order in _labellings(bounds, pieces):
         renaming = dict(zip(order, names, strict=True))
-        renamed = [piece.xreplace(renaming) for piece in pieces]
+        renamed = [replaced(piece, renaming) for piece in pieces]
         limits = [(renaming[k], bounds[k].low, bounds[k].high) for k in order]
         label = sorted(key(piece) for piece in renamed) + [str(limit) for limit in limits]
         if best is None or label < best[0]:
@@ -304,7 +304,7 @@ def _colours(bounds: dict[Symbol, Axis], pieces: list[Expr]) -> dict[Symbol, str
     colours = {}
     for k in bounds:
         mask = {b: me if b == k else other for b in bounds}
-        seen = sorted(key(piece.xreplace(mask)) for piece in touching[k])
+        seen = sorted(key(replaced(piece, mask)) for piece in touching[k])
         colours[k] = f"{bounds[k].low}..{bounds[k].high} {seen}"
     for _ in range(2):
         colours = {
