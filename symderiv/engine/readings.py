@@ -37,6 +37,7 @@ from symderiv.source.claims import (
 )
 from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
+from symderiv.tensor.axis import size
 
 if TYPE_CHECKING:
     from symderiv.model import Claim
@@ -128,12 +129,15 @@ class _Decided:
         )
 
     def _where_it_holds(self, budget: Budget) -> Conditional | None:
-        """An equality of numbers that is true for one sign of its variables is conditional on that sign."""
+        """What is true for sizes from 2 on, or for one sign of its variables, is conditional on that."""
         failed = self.failed
         if self.read is None or len(self.read.statements) != 1 or isinstance(self.verdict, (Proved, Unreadable)):
             return None
         if isinstance(failed, OrderClaim):
             return growth.in_a_regime(failed, self.verdict)
+        larger = self._from_two_on(self.read, budget.at_most(1.0))
+        if larger is not None:
+            return larger
         if not isinstance(failed, Comparison) or failed.left.rank or failed.right.rank:
             return None
         condition = sign_condition(problem_of(failed, self.read, budget))
@@ -145,6 +149,24 @@ class _Decided:
         proof = replace(proof, scope=f"for {condition.text}", assumptions=assumptions_of(self.read))
         readings = (Reading("for all real values", self.verdict), Reading(f"for {condition.text}", proof))
         return Conditional(f"true for {condition.text}", readings)
+
+    def _from_two_on(self, read: ReadClaim, budget: Budget) -> Conditional | None:
+        """A claim that fails where a size is 1 may hold for all larger sizes: ``p_i < 1`` of a softmax."""
+        if not isinstance(self.verdict, Refuted) or self.verdict.counterexample is None:
+            return None
+        least = read.conditions.least
+        ones = [size(name) for name, value in self.verdict.counterexample.sizes if value == 1]
+        larger = replace(read.conditions, least={**least, **dict.fromkeys(ones, 2)})
+        if not ones or any(least.get(one, 1) > 1 for one in ones):
+            return None
+        wider, failed = replace(read, conditions=larger), self.failed
+        proof = prove(problem_of(failed, wider, budget)) if isinstance(failed, Comparison) else None
+        if proof is None:
+            return None
+        proof = replace(proof, assumptions=assumptions_of(read))
+        names = ", ".join(f"{one.name} >= 2" for one in ones)
+        readings = (Reading("for all sizes", self.verdict), Reading(f"for {names}", proof))
+        return Conditional(f"true for {names}", readings)
 
 
 def _conditional(verdicts: list[Reading]) -> Verdict:

@@ -108,6 +108,24 @@ def test_a_sign_under_which_an_equality_holds_is_named() -> None:
     assert kind(r"x^2 = x") == "refuted"
 
 
+@pytest.mark.parametrize(
+    ("claim", "lets", "condition"),
+    [
+        (r"\operatorname{softmax}(z)_i < 1", (r"z \in \mathbb{R}^n",), "for n >= 2"),
+        ("N^2 > N", (r"N \in \mathbb{N}",), "for N >= 2"),
+    ],
+)
+def test_what_fails_only_at_size_one_is_conditional(claim: str, lets: tuple[str, ...], condition: str) -> None:
+    assert readings(claim, *lets) == {"for all sizes": "refuted", condition: "proved"}
+
+
+@pytest.mark.parametrize(
+    "claim", [r"\operatorname{softmax}(z)_i < \frac{1}{2}", r"\sum_{i=1}^n z_i = z_1 + 1", r"n^2 > 3 n"]
+)
+def test_what_fails_at_larger_sizes_too_is_refuted(claim: str) -> None:
+    assert kind(claim, r"z \in \mathbb{R}^n") == "refuted"
+
+
 def test_a_contradiction_is_raised_and_never_a_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(identity, "proof", lambda *_: ())
     for claim in (r"a^\top b = a^\top a", r"A = A^\top", r"\operatorname{tr}(A) = \sum_{i=1}^n a_i"):
