@@ -19,19 +19,30 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from symderiv.model import Refuted
+from tests.engine import families, spoken
 from tests.engine.plain import Question, TooLarge, Undefined, fails, is_false, witnessed
 from tests.engine.randomly import ask, indexed_claim, scalar_claim, sign_claim
+from tests.engine.spoken import Spoken
 
-FAMILIES: dict[str, Callable[..., Question]] = {"scalar": scalar_claim, "indexed": indexed_claim, "sign": sign_claim}
+FAMILIES: dict[str, Callable[..., Question | Spoken]] = {
+    "scalar": scalar_claim,
+    "indexed": indexed_claim,
+    "sign": sign_claim,
+    **families.FAMILIES,
+    **spoken.FAMILIES,
+}
 
 
-def examine(question: Question, *, made_true: bool) -> tuple[str, str]:
+def examine(question: Question | Spoken, *, made_true: bool) -> tuple[str, str]:
     """How the claim came out, and what is wrong with that; nothing if all is well."""
     try:
-        verdict = ask(question)
+        verdict = question.ask() if isinstance(question, Spoken) else ask(question)
     except (ValueError, TypeError, ArithmeticError, AssertionError, LookupError, RecursionError) as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
         return "crash", f"{type(error).__name__}: {error} in {Path(place.filename).name}:{place.lineno}"
+    if isinstance(question, Spoken):
+        wrong = verdict.kind == ("refuted" if question.true else "proved") or verdict.kind == "unreadable"
+        return verdict.kind, f"{verdict.kind}, but it is {question.true}" if wrong else ""
     if verdict.kind == "proved" and not made_true and is_false(question):
         return "proved", "proved, but it is false"
     if isinstance(verdict, Refuted):
@@ -60,14 +71,18 @@ def doubt(question: Question, verdict: Refuted) -> str:
     return f"nothing is wrong at the witness {verdict.counterexample}"
 
 
+def described(question: Question | Spoken) -> str:
+    return question.claim if isinstance(question, Spoken) else f"{question.left}\n   {question.right}"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=2000, help="how many claims")
     parser.add_argument("--seed", type=int, default=0, help="where to start")
-    parser.add_argument("--family", choices=[*FAMILIES, "all"], default="all")
+    parser.add_argument("--family", choices=[*FAMILIES, "new", "all"], default="all")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
     options = parser.parse_args()
-    names = [*FAMILIES] if options.family == "all" else [options.family]
+    names = {"all": [*FAMILIES], "new": [*families.FAMILIES, *spoken.FAMILIES]}.get(options.family, [options.family])
     counts: Counter[tuple[str, bool, str]] = Counter()
     slowest, wrong, start = (0.0, ""), 0, time.monotonic()
     for number in range(options.count):
@@ -87,11 +102,11 @@ def main() -> int:
             say(f"... {number + 1} claims, {wrong} wrong, {time.monotonic() - start:.0f} s")
         if problem:
             wrong += 1
-            say(f"{name} seed={seed} true={made_true}: {problem}\n   {question.left}\n   {question.right}")
+            say(f"{name} seed={seed} true={made_true}: {problem}\n   {described(question)}")
     for name in names:
         for made_true in (True, False):
             row = {kind: count for (n, t, kind), count in sorted(counts.items()) if (n, t) == (name, made_true)}
-            say(f"{name:8} {'true' if made_true else 'mutated':8} {sum(row.values()):6} {row}")
+            say(f"{name:11} {'true' if made_true else 'mutated':8} {sum(row.values()):6} {row}")
     say(f"{sum(counts.values())} claims, {wrong} wrong, {time.monotonic() - start:.0f} s; slowest {slowest}")
     return 1 if wrong else 0
 

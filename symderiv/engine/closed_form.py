@@ -29,6 +29,9 @@ from symderiv.tensor.nodes import Delta, Exp, delta, from_sympy, to_sympy
 from symderiv.tensor.operators import RANDOM, DefiniteIntegral, Expectation, Limit, definite_integral
 
 SECONDS = 10.0
+"""For the limits and integrals of one side."""
+HARD = 3.0
+"""For one integral that SymPy is asked for."""
 CLOSE = 0.05
 """So near to its limit a function must come."""
 MAX_ENTRIES = 16
@@ -41,7 +44,8 @@ def resolve(problem: Problem) -> Problem:
     for side in (problem.left, problem.right):
         if side.has(Limit, DefiniteIntegral) or _has_hard_mean(problem, side):
             side = unfolded(problem.model, side)
-            values = {node: _by_entries(problem, node) for node in _innermost(problem, side)}
+            hasty = problem.budget.at_most(SECONDS if side.has(Limit) else HARD)
+            values = {node: _by_entries(replace(problem, budget=hasty), node) for node in _innermost(problem, side)}
             side = side.xreplace({node: found for node, found in values.items() if found is not None})
         sides.append(side)
     return replace(problem, left=sides[0], right=sides[1])
@@ -99,6 +103,8 @@ def _in_time(problem: Problem, node: Expr) -> Expr | None:
                 found = _exact_integral(problem.model, node, problem.context)
                 if found is not None:
                     return found
+                with deadline(HARD):
+                    return value(problem.model, node)
             return value(problem.model, node)
     except OutOfBudget:
         return None

@@ -23,7 +23,7 @@ METHOD = "antiderivative"
 
 def verdict(problem: Problem) -> Proved | Refuted | Undecided | None:
     for node in improper.asked_for(problem):
-        found = improper.in_time(problem, node)
+        found = None if improper.is_finite(problem, node) else improper.in_time(problem, node)
         if isinstance(found, Divergence):
             return _judged(problem, node, found)
     return None

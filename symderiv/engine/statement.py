@@ -19,6 +19,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
+from sympy import oo
+
 from symderiv.engine import (
     divergent,
     extrema,
@@ -114,6 +116,9 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         statement = replace(statement, left=distance, right=tensor(0))
     trial = Trial(at_given_times(problem_of(statement, read, budget)))
     original = trial.problem
+    proof = trial.run("normal form", _of_integrals)
+    if proof is not None:
+        return proof
     trial.lead("antiderivatives", improper.resolve)
     trial.lead("closed forms", resolve)
     infinite = trial.run("limits", limits.judge)
@@ -259,6 +264,21 @@ def prove(problem: Problem) -> Proved | None:
     notes = (f"where both sides are defined; {search.lopsided}",) if search.lopsided else ()
     certificate = certify(method, (*problem.rests_on, *goals), ("values that agree", str(confirmed)))
     return Proved(_scope(problem), method, notes=notes, certificate=certificate)
+
+
+def _of_integrals(problem: Problem) -> Proved | None:
+    """What holds without the values of the integrals, as 2 I = I + I does; that each exists is seen by quadrature."""
+    ends = [
+        end for side in (problem.left, problem.right) for node in side.atoms(DefiniteIntegral) for end in node.args[2:]
+    ]
+    if problem.relation != "=" or not ends or any(end.has(oo, -oo) for end in ends):
+        return None
+    goals = identity.proof(problem)
+    confirmed = Search(problem).agrees(points=1) if goals is not None else 0
+    if goals is None or not confirmed:
+        return None
+    certificate = certify("normal form", (*problem.rests_on, *goals), ("values that agree", str(confirmed)))
+    return Proved(_scope(problem), "normal form", certificate=certificate)
 
 
 def _cross_examine(original: Problem, resolved: Problem) -> None:

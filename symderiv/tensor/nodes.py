@@ -206,6 +206,8 @@ def _converted(node: Basic, names: dict[Basic, Basic]) -> Any:
         return node.xreplace(names) if names else node
     if isinstance(node, sympy.Sum):
         return _converted_sum(node, names)
+    if isinstance(node, sympy.Product):
+        return _converted_product(node, names)
     if isinstance(node, sympy.Integral) and all(len(limit) == 3 for limit in node.args[1:]):
         return _converted_integral(node, names)
     if isinstance(node, (sympy.Derivative, sympy.Subs)):
@@ -230,6 +232,21 @@ def _converted_sum(node: Basic, names: dict[Basic, Basic]) -> Any:
         scope[bound] = sympy.Dummy(bound.name, integer=True)
         converted.append((scope[bound], *ends))
     return sigma(_converted(body, scope), *reversed(converted))
+
+
+def _converted_product(node: Basic, names: dict[Basic, Basic]) -> Any:
+    """One product inside the other, as for sums."""
+    body, *limits = node.args
+    scope = dict(names)
+    converted = []
+    for bound, low, high in reversed(limits):
+        ends = _converted(low, scope), _converted(high, scope)
+        scope[bound] = sympy.Dummy(bound.name, integer=True)
+        converted.append((scope[bound], *ends))
+    found = _converted(body, scope)
+    for limit in reversed(converted):
+        found = Product(found, Tuple(*limit))
+    return found
 
 
 def _converted_integral(node: Basic, names: dict[Basic, Basic]) -> Any:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
 from mpmath import mp, mpf
 from sympy import Expr
+from sympy.core.function import AppliedUndef
 
 from symderiv.model import Counterexample
 
@@ -46,8 +47,12 @@ def value(node: Any, point: Point) -> Any:
         return mpf(point.numbers[node.name])
     if isinstance(node, sympy.Indexed):
         return mpf(point.entry(str(node.base), tuple(_whole(index, point) for index in node.indices)))
-    if isinstance(node, sympy.Sum):
-        return _sum(node, point)
+    if isinstance(node, (sympy.Sum, sympy.Product)):
+        return _folded(node, point)
+    if isinstance(node, sympy.Integral):
+        return _integral(node, point)
+    if isinstance(node, sympy.Piecewise):
+        return _branch(node, point)
     if isinstance(node, sympy.KroneckerDelta):
         return mpf(int(_whole(node.args[0], point) == _whole(node.args[1], point)))
     if isinstance(node, sympy.Pow) and node.args[0] is not sympy.E:
@@ -70,12 +75,50 @@ def _whole(node: Any, point: Point) -> int:
     return int(number)
 
 
-def _sum(node: Any, point: Point) -> Any:
+def _folded(node: Any, point: Point) -> Any:
     body, *limits = node.args
     *inner, (bound, low, high) = limits
-    summand = sympy.Sum(body, *inner) if inner else body
+    term = type(node)(body, *inner) if inner else body
     numbers = range(_whole(low, point), _whole(high, point) + 1)
-    return sum((value(summand, point.binding(bound.name, number)) for number in numbers), mpf(0))
+    values = [value(term, point.binding(bound.name, number)) for number in numbers]
+    return mp.fsum(values) if isinstance(node, sympy.Sum) else mp.fprod(values)
+
+
+def _integral(node: Any, point: Point) -> Any:
+    """By mpmath's quadrature, cut where the integrand may have a corner: about twenty digits of smooth parts."""
+    body, (variable, low, high) = node.args
+    start, end = value(low, point), value(high, point)
+    corners = [argument for part in body.atoms(sympy.Abs, sympy.Max, sympy.Min) for argument in _switches(part)]
+    places = [_root(corner, variable, point) for corner in corners]
+    between = sorted(place for place in places if place is not None and min(start, end) < place < max(start, end))
+    cuts = [start, *(between if start <= end else reversed(between)), end]
+    with mp.workdps(30):
+        return mp.quad(lambda number: value(body, point.binding(variable.name, number)), cuts)
+
+
+def _switches(node: Any) -> list[Any]:
+    if isinstance(node, sympy.Abs):
+        return [node.args[0]]
+    return [one - other for place, one in enumerate(node.args) for other in node.args[place + 1 :]]
+
+
+def _root(corner: Any, variable: Any, point: Point) -> Any:
+    """Where a linear function is zero."""
+    at_zero, at_one = (value(corner, point.binding(variable.name, number)) for number in (0, 1))
+    return None if at_zero == at_one else at_zero / (at_zero - at_one)
+
+
+def _branch(node: Any, point: Point) -> Any:
+    for expression, condition in node.args:
+        if condition is sympy.true or _holds(condition, point):
+            return value(expression, point)
+    raise Undefined
+
+
+def _holds(condition: Any, point: Point) -> bool:
+    left, right = (value(side, point) for side in condition.args)
+    known = {">": left > right, ">=": left >= right, "<": left < right, "<=": left <= right}
+    return bool(known[condition.rel_op])
 
 
 def _power(base: Any, exponent: Any) -> Any:
@@ -158,6 +201,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "factorial": lambda number: _gamma(number + 1),
     "binomial": _binomial,
     "erf": mp.erf,
+    "atan": mp.atan,
     "Max": max,
     "Min": min,
     "floor": _floor,
@@ -179,11 +223,52 @@ class Question:
     positive: frozenset[str] = frozenset()
     relation: str = "="
 
+    @property
+    def is_approximate(self) -> bool:
+        """Integrals are known to some twenty digits only."""
+        return bool(self.left.has(sympy.Integral) or self.right.has(sympy.Integral))
+
+    def with_functions(self, chosen: Callable[[Any], Any]) -> Question:
+        """Known functions in place of the unknown ones, and derivatives taken."""
+        sides = [self.left, self.right]
+        functions = {node.func for side in sides for node in side.atoms(AppliedUndef)}
+        names = sorted({function.__name__.rstrip("'") for function in functions})
+        for function in functions:
+            name = function.__name__.rstrip("'")
+            orders = len(function.__name__) - len(name)
+            formula = chosen(names.index(name))(_T).diff(_T, orders) if orders else chosen(names.index(name))(_T)
+            sides = [side.replace(function, _evaluating(formula)) for side in sides]
+        if any(side.has(sympy.Derivative) for side in sides):
+            sides = [side.doit(integrals=False, sums=False) for side in sides]
+        return replace(self, left=sides[0], right=sides[1])
+
+
+_T = sympy.Symbol("t", real=True)
+
+
+def _evaluating(formula: Any) -> Callable[[Any], Any]:
+    return lambda argument: formula.xreplace({_T: argument})
+
+
+FUNCTIONS: tuple[Callable[[Any], Any], ...] = (
+    lambda u: u**2 - u / 2 + 1,
+    lambda u: sympy.sin(u) + u,
+    lambda u: sympy.exp(u / 3) - 2,
+    lambda u: u**3 / 2 + u,
+)
+"""What unknown functions are tried as."""
+
+
+def _rotated(start: int) -> Callable[[int], Callable[[Any], Any]]:
+    return lambda place: FUNCTIONS[(start + place) % len(FUNCTIONS)]
+
 
 def is_false(question: Question, seed: int = 0, tries: int = 8) -> bool:
     """Does the relation surely fail somewhere?  Random points, and special ones: all zero, all one, all equal."""
     generator = random.Random(seed)  # noqa: S311  (reproducible, not secret)
+    general = question
     for attempt in range(tries):
+        question = general.with_functions(_rotated(attempt))
         sizes = {name: 1 + (attempt + 2 * k) % 4 if attempt else 2 for k, name in enumerate(question.sizes)}
         for special in (None, None, (0, mpf(generator.randint(1, 9)) / 4, 1)[attempt % 3]):
             point = random_point(question, sizes, generator, special)
@@ -198,6 +283,10 @@ def is_false(question: Question, seed: int = 0, tries: int = 8) -> bool:
 
 def both_sides(question: Question, point: Point) -> tuple[Any, Any]:
     left, right = value(question.left, point), value(question.right, point)
+    if question.is_approximate:
+        if abs(left - right) < mpf(10) ** -9 * max(1, abs(left), abs(right)):
+            return left, left
+        return left, right
     if abs(left - right) <= mpf(10) ** -25 * max(1, abs(left), abs(right)):
         with mp.workdps(MANY_DIGITS):
             return value(question.left, point), value(question.right, point)
@@ -260,8 +349,11 @@ def _witnessed(question: Question, found: Counterexample) -> tuple[Any, Any]:
         name, _, number = part.partition(" = ")
         numbers[name] = int(number)
     arrays: dict[str, Any] = {}
+    known: dict[str, Any] = {}
     for name, text in found.values:
-        if text.startswith("("):
+        if name.endswith("(t)"):
+            known[name.removesuffix("(t)")] = _polynomial(text)
+        elif text.startswith("("):
             arrays[name] = _nested(text)
         else:
             numbers[name] = _number(text)
@@ -276,8 +368,29 @@ def _witnessed(question: Question, found: Counterexample) -> tuple[Any, Any]:
             item = item[index - 1]
         return item
 
-    point = Point(numbers, entry)
-    return value(question.left, point), value(question.right, point)
+    names = sorted(
+        {
+            node.func.__name__.rstrip("'")
+            for side in (question.left, question.right)
+            for node in side.atoms(AppliedUndef)
+        }
+    )
+    formulas = [known.get(name, sympy.Integer(1)) for name in names]  # one that is not named does not matter
+    question = question.with_functions(lambda place: _evaluating(formulas[place]))
+    return both_sides(question, Point(numbers, entry))
+
+
+def _polynomial(text: str) -> Any:
+    """``-t^2 + 1/2 t - 1``."""
+    total, term = sympy.Integer(0), sympy.Integer(1)
+    for word in f"{text} +".split():
+        if word in "+-":
+            total, term = total + term, sympy.Integer(1 if word == "+" else -1)
+            continue
+        factor = word.removeprefix("-")
+        power = factor.partition("^")[2] or 1
+        term *= (-1 if word != factor else 1) * (_T ** int(power) if factor[0] == "t" else sympy.Rational(factor))
+    return total
 
 
 def _number(text: str) -> Any:

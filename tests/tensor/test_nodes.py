@@ -16,6 +16,7 @@ from symderiv.tensor.nodes import (
     Exp,
     Gamma,
     Log,
+    Product,
     Sigma,
     delta,
     from_sympy,
@@ -100,7 +101,7 @@ def test_a_triangular_sum_keeps_its_range() -> None:
 
 def test_an_index_bound_twice_by_different_operators_belongs_to_the_inner_one() -> None:
     converted = from_sympy(Sum(sympy.Product(x[i], (i, 1, i)), (i, 1, n)))
-    ((product,), bound) = converted.atoms(sympy.Product), converted.args[1][0]
+    ((product,), bound) = converted.atoms(Product), converted.args[1][0]
     assert product.args[1][2] == bound
     assert product.args[0].indices[0] not in (i, bound)
 
