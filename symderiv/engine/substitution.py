@@ -24,6 +24,7 @@ from sympy import (
     Max,
     Min,
     Mul,
+    Number,
     Pow,
     ceiling,
     floor,
@@ -85,13 +86,18 @@ def _cancelled(node: Any, arguments: Sequence[Any], result: Any) -> list[Expr]:
     """Parts that may have no value, and that SymPy's arithmetic removed."""
     if isinstance(node, Pow):
         base = arguments[0]
-        return [base] if not base.is_number and is_total(result) and not is_total(base) else []
+        if base in (result, *result.args[:1]) or isinstance(base, Number):
+            return []
+        return [base] if is_total(result) and not is_total(base) else []
     if not isinstance(node, (Add, Mul)):
         return []
     kind = Add if isinstance(node, Add) else Mul
-    kept = {_core(kind, part) for part in kind.make_args(result)}
-    parts = dict.fromkeys(part for argument in arguments for part in kind.make_args(argument))
-    gone = [part for part in parts if not part.is_number and _core(kind, part) not in kept]
+    parts = [part for a in arguments for part in kind.make_args(a) if not isinstance(part, Number)]
+    left = [part for part in kind.make_args(result) if not isinstance(part, Number)]
+    if len(parts) == len(left):
+        return []  # nothing met its equal
+    kept = {_core(kind, part) for part in left}
+    gone = [part for part in dict.fromkeys(parts) if not part.is_number and _core(kind, part) not in kept]
     return [part for part in gone if not is_total(part)]
 
 
