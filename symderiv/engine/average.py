@@ -33,6 +33,8 @@ MAX_OUTCOMES = 1_024
 WEIGHTS = (Rational(1, 3), Rational(2, 3))
 """Of the two outcomes of an unnamed law."""
 
+_OUTCOME = " with probability "
+
 Close = Callable[[Expr], Expr]
 
 
@@ -90,8 +92,13 @@ def _two_outcomes(body: Expr, name: str, entries: list[Expr]) -> Expr:
 
 def _outcome(name: str, number: int, weight: Expr, entry: Expr) -> Expr:
     """The value of an entry in one outcome: a free number with a telling name."""
-    told = f"{name} with probability {weight}"
-    return IndexedBase(told)[entry.indices] if isinstance(entry, Indexed) else Symbol(told, real=True)
+    told = f"{name}{_OUTCOME}{weight}"
+    return IndexedBase(told)[entry.indices] if isinstance(entry, Indexed) else Symbol(told, **entry.assumptions0)
+
+
+def declared_name(leaf: Expr) -> str:
+    """The name by which a free number is declared; an outcome of a random number lies where that number lies."""
+    return name_and_indices(leaf)[0].partition(_OUTCOME)[0]
 
 
 def _outcomes(laws: Mapping[str, Law], entry: Expr, close: Close) -> list[tuple[Expr, Expr]] | None:

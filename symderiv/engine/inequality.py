@@ -7,6 +7,7 @@ Decides: ``<``, ``<=``, ``>``, ``>=`` and ``!=`` on the region that the declarat
   4. calculus, for one variable (``monotone``)
   5. the same as 2 with sin, cos, floor and their like as variables in their range
   6. subdivision with balls on bounded regions (``boxes``)                                  strict inequalities
+  7. Jensen's inequality for means (``jensen``), which is tried first where there are any     for every size
 ``f != g`` is shown by f < g, f > g or (f - g)^2 > 0.  May say *proved*; never *false*.
 """
 
@@ -17,7 +18,7 @@ from dataclasses import replace
 
 from sympy import Dummy, Expr, Integer, Pow, Rational, cos, sin
 
-from symderiv.engine import sign
+from symderiv.engine import jensen, sign
 from symderiv.engine.boxes import positive_on_box
 from symderiv.engine.budget import OutOfBudget
 from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
@@ -77,6 +78,8 @@ def is_kept(goal: Keeps) -> bool:
     """Does the method that the goal names show it?"""
     if goal.method == "signs":
         return sign.is_kept(goal)
+    if goal.method == jensen.METHOD:
+        return jensen.is_kept(goal)
     if goal.method == "case distinction":
         return _in_cases(goal)
     procedure = _PROCEDURES.get(goal.method)
@@ -166,4 +169,4 @@ _PROCEDURES: dict[str, _Procedure] = {
     "known ranges": _in_ranges,
     "subdivision with balls": _in_boxes,
 }
-METHODS = (*_PROCEDURES, "case distinction")
+METHODS = (jensen.METHOD, *_PROCEDURES, "case distinction")

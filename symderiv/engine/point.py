@@ -10,10 +10,10 @@ from flint import fmpq
 from sympy import Expr, Indexed, Integer, Rational, Symbol, oo
 from sympy.core.function import AppliedUndef
 
+from symderiv.engine.average import declared_name
 from symderiv.engine.polynomials import is_polynomial, polynomial_text
 from symderiv.engine.tied import is_tied, tied
 from symderiv.tensor.interval import Interval
-from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import key
 from symderiv.tensor.operators import DefiniteIntegral
@@ -122,7 +122,7 @@ class Sampler:
 
     def is_positive(self, leaf: Expr) -> bool:
         if isinstance(leaf, Indexed):
-            return str(leaf.base) in self.model.positive
+            return declared_name(leaf) in self.model.positive
         return bool(leaf.is_positive)
 
     def is_density(self, leaf: Expr) -> bool:
@@ -134,7 +134,7 @@ class Sampler:
         return self.is_density(leaf) or is_score or is_tied(self.model, leaf)
 
     def choices(self, leaf: Expr) -> Sequence[fmpq]:
-        where = self.model.bounds.get(name_and_indices(leaf)[0])
+        where = self.model.bounds.get(declared_name(leaf))
         if where is not None:
             return [value for value in inside(where) if admits(leaf, value)]
         values = _POSITIVE if self.is_positive(leaf) else _REAL
@@ -142,7 +142,7 @@ class Sampler:
 
     def allows(self, leaf: Expr, value: fmpq) -> bool:
         """Does the value lie where the leaf is declared to lie?"""
-        where = self.model.bounds.get(name_and_indices(leaf)[0])
+        where = self.model.bounds.get(declared_name(leaf))
         if where is not None and not where.contains(Rational(int(value.p), int(value.q))):
             return False
         return admits(leaf, value) and not (self.is_positive(leaf) and value <= 0)

@@ -146,8 +146,14 @@ def divergence(reader: Elaborator, items: Items, position: int) -> tuple[Tensor,
     if measure is None or measure.variable is None:
         raise ReadError("D102", "the divergence needs a declared density", group.items[0].span)
     with reader.scope.binding(measure.variable) as symbol:
-        q, p = (reader.scalar(node) for node in group.items)
+        q, p = (_density_or_formula(reader, node) for node in group.items)
     return tensor(expectation(Log(q) - Log(p), Symbol(measure.name), symbol)), position + 2
+
+
+def _density_or_formula(reader: Elaborator, node: Node) -> Expr:
+    """A density by its whole name, by its letter if no other has it, or any formula."""
+    named = density_named(reader, names.script_text(reader, node))
+    return reader.scalar(node) if named is None else density(reader, named).body
 
 
 def _divergence_of_laws(reader: Elaborator, group: Group) -> Expr:
