@@ -38,8 +38,6 @@ d.claim(
     "001-2.3-6",
     r"\frac{\partial h_t}{\partial w_h} = h_{t-1} + w_h \frac{\partial h_{t-1}}{\partial w_h}",
     title="product rule",
-    expect="conditional",
-    why=BOTH,
 )
 d.claim(
     "001-2.3-7",

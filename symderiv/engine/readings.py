@@ -84,9 +84,21 @@ def judge_text(
         decided = [_Decided(denial(found.verdict)) for found in decided]
     verdicts = [Reading(name, found.verdict) for (name, _), found in zip(options, decided, strict=True)]
     literal = verdicts[0].verdict
+    applied = [isinstance(read, ReadClaim) for _, read in options]
+    if not denied and isinstance(literal, Proved) and not all(applied):
+        others = [reading for reading, is_read in zip(verdicts, applied, strict=True) if is_read]
+        if all(isinstance(reading.verdict, Proved) for reading in others):
+            return replace(literal, notes=(*literal.notes, *_not_applied(verdicts)))
     if all(reading.verdict.kind == literal.kind for reading in verdicts):
         return decided[0].explained(budget)
     return _conditional(verdicts)
+
+
+def _not_applied(readings: list[Reading]) -> tuple[str, ...]:
+    """A reading that does not apply is not one that fails; but which reading was taken is said."""
+    pairs = [(reading.name, reading.verdict) for reading in readings]
+    others = (f"not with {name}: {found.reason}" for name, found in pairs if isinstance(found, Unreadable))
+    return (f"read with {readings[0].name}", *others)
 
 
 @dataclass(frozen=True)

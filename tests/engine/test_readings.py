@@ -210,3 +210,13 @@ def test_a_sum_over_one_of_two_memories_misses_paths() -> None:
 )
 def test_one_false_statement_is_enough(claim: str, expected: str) -> None:
     assert kind(claim, r"x \in \mathbb{R}") == expected
+
+
+def test_a_reading_that_does_not_apply_is_not_one_that_fails() -> None:
+    lets, givens = (r"h[t], W \in \mathbb{R}",), ("h[t] = W h[t-1]", "h[0] = 1")
+    found = verdict(r"\frac{dh[t]}{dW} = h[t-1] + W \frac{dh[t-1]}{dW}", lets, givens)
+    assert isinstance(found, Proved)
+    assert found.notes[0] == "read with d h / d W as total derivative"
+    assert found.notes[1].startswith("not with d h / d W as immediate partial: ")
+    broken = verdict(r"\frac{dh[t]}{dW} = h[t-1] + 2W \frac{dh[t-1]}{dW}", lets, givens)
+    assert broken.kind == "conditional"

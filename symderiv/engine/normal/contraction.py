@@ -21,7 +21,7 @@ from sympy import Expr, Indexed, Integer, Mul, Pow, Symbol, nan, oo, zoo
 
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import Atom, Constant, Plan, Plus, Power, Times, monomial
-from symderiv.engine.normal.matrices import Matrices
+from symderiv.engine.normal.meeting import Meeting
 from symderiv.engine.normal.opening import Factors, fresh_index, open_sums, product_of
 from symderiv.engine.normal.ranges import shift_of
 from symderiv.engine.normal.series import closed_sum
@@ -90,7 +90,7 @@ class Contraction:
         return self._by_parts(bound, found, self.factors, self.bounds) if found is not None and found.terms else None
 
     def _met(self) -> Plan | None:
-        found = Matrices(self.normaliser).met(self.bounds, self.factors)
+        found = Meeting(self.normaliser.context).met(self.bounds, self.factors)
         if found is None:
             return None
         product, gone = found

@@ -45,6 +45,10 @@ TRUE = [
     r"\det(A^\top) = \det A",
     r"|A^{-1}| = \frac{1}{|A|}",
     r"\det(2A) = 2^n \det A",
+    r"\det(Q A Q^\top) = \det A",
+    r"\det(Q)^2 = 1",
+    r"|\det Q| = 1",
+    r"\log\det(Q A Q^\top) = \log\det A",
     r"(\operatorname{diag}(x))^{-1} \operatorname{diag}(x) = I",
     r"(Z^\top Z + \lambda I_n)^{-1} (Z^\top Z + \lambda I_n) = I",
     r"(Z^\top Z + \lambda I)^{-1} Z^\top Z = I - \lambda (Z^\top Z + \lambda I_n)^{-1}",
@@ -73,6 +77,9 @@ TRUE = [
 ]
 
 FALSE = [
+    r"\det(Q A) = \det A",
+    r"\det(Q A Q^\top) = -\det A",
+    r"\det Q = 1",
     r"(AB)^{-1} = A^{-1} B^{-1}",
     r"(A + B)^{-1} = A^{-1} + B^{-1}",
     r"(2A)^{-1} = 2 A^{-1}",
