@@ -3,25 +3,27 @@
 Document 003, part 1, question 6.  Main statements:
   003-P1-6-9   the update w <- w - eta (h_2 - y) g'(z_2) h_1
 
-The activation g is taken as tanh, so that g'(z) is 1 - tanh(z)^2; the steps are those for any g.  An update
-w <- w - eta G is right when G is the derivative of the loss.
+The activation g is any smooth function.  An update w <- w - eta G is right when it is the step of gradient descent.
 """
 
 from symderiv import Derivation
 
 d = Derivation("scalar-rnn", document="003", where="part 1, question 6", title="Two steps of a recurrent network")
 
-d.let(r"x_1, x_2, w, a, y \in \mathbb{R}", r"g \text{ is the tanh}")
+STEP = r"w - \eta \frac{\partial \mathcal{L}}{\partial w}"
+
+d.let(r"x_1, x_2, w, a, y, \eta \in \mathbb{R}", r"g \text{ is a function}")
 d.define(r"h_0 = 0")
 d.define(r"z_1 = w h_0 + a x_1, \quad h_1 = g(z_1)")
 d.define(r"z_2 = w h_1 + a x_2, \quad h_2 = g(z_2)", states="003-P1-6-def")
-d.define(r"\mathcal{L} = \frac{1}{2}(h_2 - y)^2", states="003-P1-6-def-2")
+d.define(r"\hat{y} = h_2")
+d.define(r"\mathcal{L}(y, \hat{y}) = \frac{1}{2}(\hat{y} - y)^2", states="003-P1-6-def-2")
+d.define(r"\mathcal{L} = \frac{1}{2}(\hat{y} - y)^2")
 
 d.claim(
     "003-P1-6-1",
-    r"= \frac{1}{2}(g(w g(w h_0 + a x_1) + a x_2) - y)^2",
+    r"\frac{1}{2}(\hat{y} - y)^2 = \frac{1}{2}(g(w g(w h_0 + a x_1) + a x_2) - y)^2",
     title="the loss written out",
-    of=r"\mathcal{L}",
 )
 d.claim(
     "003-P1-6-2",
@@ -53,7 +55,7 @@ d.claim(
 )
 d.claim(
     "003-P1-6-5",
-    r"\frac{\partial \mathcal{L}}{\partial w} = (h_2 - y) (1 - \tanh^2(z_2)) \frac{\partial}{\partial w} (w "
+    r"\frac{\partial \mathcal{L}}{\partial w} = (h_2 - y) g'(z_2) \frac{\partial}{\partial w} (w "
     r"g(a x_1) + a x_2)",
     title="chain rule for g",
     says="the derivative of g at z_2 times the derivative of z_2",
@@ -66,41 +68,41 @@ d.claim(
 )
 d.claim(
     "003-P1-6-7",
-    r"\frac{\partial \mathcal{L}}{\partial w} = (h_2 - y) (1 - \tanh^2(z_2)) g(a x_1)",
+    r"\frac{\partial \mathcal{L}}{\partial w} = (h_2 - y) g'(z_2) g(a x_1)",
     title="derivative of z_2",
     says="the derivative of w g(a x_1) + a x_2 by w is g(a x_1)",
 )
 d.claim(
     "003-P1-6-8",
-    r"\frac{\partial \mathcal{L}}{\partial w} = (h_2 - y) (1 - \tanh^2(z_2)) h_1",
+    r"\frac{\partial \mathcal{L}}{\partial w} = (h_2 - y) g'(z_2) h_1",
     title="the gradient",
     says="the derivative of the loss is (h_2 - y) g'(z_2) h_1",
 )
 d.claim(
     "003-P1-6-9",
-    r"\frac{\partial \mathcal{L}}{\partial w} = (h_2 - y) (1 - \tanh^2(z_2)) h_1",
+    r"w \leftarrow w - \eta (h_2 - y) g'(z_2) h_1",
     title="the update",
-    says="the update subtracts eta (h_2 - y) g'(z_2) h_1",
+    of=STEP,
     rests_on=["003-P1-6-8"],
 )
 d.claim(
     "003-P1-6-optA",
-    r"\frac{\partial \mathcal{L}}{\partial w} = (h_2 - y) (1 - \tanh^2(z_2)) (x_2 + w (1 - \tanh^2(z_1)) x_1)",
+    r"w \leftarrow w - \eta (h_2 - y) g'(z_2) (x_2 + w g'(z_1) x_1)",
     title="option 1",
-    says="the update subtracts eta (h_2 - y) g'(z_2) (x_2 + w g'(z_1) x_1)",
+    of=STEP,
     denied=True,
 )
 d.claim(
     "003-P1-6-optC",
-    r"\frac{\partial \mathcal{L}}{\partial w} = (h_2 - y) (1 - \tanh^2(z_2)) (1 - \tanh^2(z_1))",
+    r"w \leftarrow w - \eta (h_2 - y) g'(z_2) g'(z_1)",
     title="option 3",
-    says="the update subtracts eta (h_2 - y) g'(z_2) g'(z_1)",
+    of=STEP,
     denied=True,
 )
 d.claim(
     "003-P1-6-optD",
-    r"\frac{\partial \mathcal{L}}{\partial w} = (h_2 - y) (1 - \tanh^2(z_2)) w",
+    r"w \leftarrow w - \eta (h_2 - y) g'(z_2) w",
     title="option 4",
-    says="the update subtracts eta (h_2 - y) g'(z_2) w",
+    of=STEP,
     denied=True,
 )

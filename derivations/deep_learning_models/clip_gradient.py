@@ -52,15 +52,6 @@ d.claim(
     r"\frac{e^{S_{ik}}}{\sum_j e^{S_{ij}}} : \text{softmaxProbability} \in [0, 1]",
     where="5.1.a",
     title="a softmax probability, with a word in the formula",
-    expect="unreadable",
-    why="a colon and a word stand in the formula; membership in [0, 1] is meant",
-)
-d.claim(
-    "001-5.1-a-7-intended",
-    r"\frac{e^{S_{ik}}}{\sum_j e^{S_{ij}}} \in [0, 1]",
-    where="5.1.a",
-    title="a softmax probability lies in [0, 1]",
-    corrects="001-5.1-a-7",
 )
 d.claim(
     "001-5.1-a-8",

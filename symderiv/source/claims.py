@@ -199,6 +199,8 @@ def _read(
     try:
         notation, conditions = read_conditions(notation, given)
         reader = Elaborator(notation, text, choices)
+        for label in parsed.labels:
+            reader.note(f"the label {label!r} is a comment")
         statements: list[Statement] = []
         for position, chain in enumerate(parsed.chains):
             if chain.quantifiers:

@@ -26,6 +26,7 @@ class Cursor:
         self.depth = 0
         self.commands = 0
         self.wide_sum_seen = False
+        self.labels: list[str] = []
         self.bars_ahead = _bars_ahead(self.tokens)
         self.open_bars = [dict.fromkeys(BARS, 0)]
         """For each bracket that we are in, the innermost last: how many absolute values and norms are open."""

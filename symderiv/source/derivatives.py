@@ -194,6 +194,12 @@ def _operand(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, i
     if end == len(items) or isinstance(items[end], Operator):
         raise ReadError("D101", "this gradient has nothing to work on", items[position].span)
     value, after = reader.unit(items, end)
+    if value.rank and after < len(items):
+        # \\nabla_x x^\\top A x: of a vector there is no gradient, so the whole product is meant
+        whole = multiply(reader.factors(items[start:]), items[start].span.to(items[-1].span))
+        if not whole.rank:
+            reader.note("the gradient is taken of the whole product that follows it")
+            return whole, len(items)
     if after < len(items) and not isinstance(items[after], Operator) and not is_gradient(items[after]):
         place = items[position].span.to(items[after].span)
         raise ReadError("D101", "it is not clear how far the gradient goes; write brackets", place)

@@ -58,6 +58,7 @@ def describe(latex: str, lets: Sequence[str]) -> str:
             lines.extend(f"  note: {name} is both free and bound" for name in reader.scope.captured)
             lines.extend(f"  note: {note}" for note in reader.notes)
         lines.extend(f"  where {condition}" for condition in parsed.conditions)
+        lines.extend(f"  note: the label {label!r} is a comment" for label in parsed.labels)
     except ReadError as error:
         raise error.within(latex) from None
     return "\n".join(lines)

@@ -237,6 +237,9 @@ class Elaborator:
             return tensor(norm(self.value(node.items[0])))
         if node.open == r"\langle":
             return self._inner_product(node)
+        if node.open in (r"\lfloor", r"\lceil") and len(node.items) > 1:
+            message = "a list has no floor; thousands are separated by {,} or not at all"
+            raise ReadError("D101", message, node.span)
         if node.open in (r"\lfloor", r"\lceil"):
             whole = self.scalar(node.items[0])
             return tensor(floor(whole) if node.open == r"\lfloor" else ceiling(whole))

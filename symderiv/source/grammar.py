@@ -31,7 +31,7 @@ RELATIONS = frozenset(
 INFIX = frozenset([r"\cdot", r"\odot", r"\circ", r"\times", r"\otimes", "/", "*", r"\bmod", r"\pmod"])
 BIG = frozenset([r"\sum", r"\prod", r"\int", r"\lim"])
 EXTREMA = frozenset([r"\min", r"\max", r"\inf", r"\sup", r"\operatorname{argmin}", r"\operatorname{argmax}"])
-ACCENTS = frozenset([r"\hat", r"\tilde", r"\bar", r"\dot", r"\vec", r"\widehat", r"\widetilde", r"\overline"])
+ACCENTS = frozenset([r"\hat", r"\tilde", r"\bar", r"\dot", r"\ddot", r"\vec", r"\widehat", r"\widetilde", r"\overline"])
 BARS = frozenset(["|", r"\|"])
 CLOSERS = {
     "(": ")",

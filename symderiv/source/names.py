@@ -7,6 +7,7 @@ brackets.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sympy import Expr, Function, Symbol, pi
@@ -31,6 +32,7 @@ from symderiv.source.powers import EULER, powered
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Text, walk
+from symderiv.tensor import undefined
 from symderiv.tensor.functions import largest_norm, norm, sum_norm
 from symderiv.tensor.tensor import Tensor, tensor
 
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 
 Items = tuple[Node | Operator, ...]
 _UNPRIMED = frozenset(["I", "D", "e", r"\delta", r"\pi", r"\mathbb{1}"])
+_UNKNOWN_FUNCTIONS = (FunctionOf, SmoothFunction)
 
 
 _NORMS = {"1": sum_norm, "2": norm, r"\infty": largest_norm}
@@ -69,6 +72,12 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             base = Name(label, base.span)  # W^{(1)} is a name of its own, no power
             item = base if item.sub is None else Scripts(base, item.sub, None, 0, item.span)
             items = (*items[:position], item, *items[position + 1 :])
+    below, dots = _dotted(reader, base.text)
+    if dots:
+        base = Name(below, base.span)
+        old = item if isinstance(item, Scripts) else Scripts(base, None, None, 0, item.span)
+        item = replace(old, base=base, primes=old.primes + dots)
+        items = (*items[:position], item, *items[position + 1 :])
     name = base.text
     if (
         isinstance(item, Scripts)
@@ -108,8 +117,8 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             return formulas.call(reader, meaning, items, position)
         case FunctionOf() | LossName() | Index() if isinstance(item, Scripts) and item.sub is not None:
             raise ReadError("D103", f"{name} takes no subscript", item.sub.span)
-        case FunctionOf(_, plain, variable):
-            return powered(reader, item, tensor(Function(plain)(reader.scope.symbol(variable)))), position + 1
+        case FunctionOf():
+            return powered(reader, item, _at_its_variable(reader, meaning, item)), position + 1
         case Basis():
             return symbols.basis_vector(reader, item), position + 1
         case LossName(_, plain):
@@ -130,6 +139,30 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     return _unknown(reader, item, name), position + 1
 
 
+def _at_its_variable(reader: Elaborator, function: FunctionOf, item: Node) -> Tensor:
+    """``A``, a function of z: of the number z where that is one, else of the point that a density averages over."""
+    known = reader.notation.names.get(function.variable)
+    primes = item.primes if isinstance(item, Scripts) else 0
+    if reader.scope.is_bound(function.variable) or not isinstance(known, Variable):
+        if primes:
+            message = f"{function.name} is a function of a random point; its derivative is not read"
+            raise ReadError("D104", message, item.span)
+        return tensor(Function(function.plain)(reader.scope.symbol(function.variable)))
+    if known.subscripts or known.brackets:
+        message = f"{function.name} is a function of {known.name}, which is no number here"
+        raise ReadError("D104", message, item.span, f"declare {function.name} as a function of its entries")
+    return tensor(undefined.applied(function.plain, (primes,), (known.symbol,)))
+
+
+def _dotted(reader: Elaborator, name: str) -> tuple[str, int]:
+    """``\\dot{x}`` of a declared function x is its derivative: the name below the dots, and how many there are."""
+    for sign, order in ((r"\dot{", 1), (r"\ddot{", 2)):
+        inner, declared = name.removeprefix(sign)[:-1], reader.notation.names
+        if name.startswith(sign) and name not in declared and isinstance(declared.get(inner), _UNKNOWN_FUNCTIONS):
+            return inner, order
+    return name, 0
+
+
 def _whole_name(reader: Elaborator, item: Name | Scripts | Text) -> str:
     """``Var_softmax``: the name with its subscript."""
     base = item.base if isinstance(item, Scripts) else item
@@ -145,7 +178,7 @@ def _resolve(
     base = item.base if isinstance(item, Scripts) else item
     assert isinstance(base, (Name, Text))
     stem = base.text + ("'" * item.primes if isinstance(item, Scripts) else "")
-    if stem not in declared and isinstance(declared.get(base.text), (Formula, FunctionName, SmoothFunction)):
+    if stem not in declared and isinstance(declared.get(base.text), (Formula, FunctionName, *_UNKNOWN_FUNCTIONS)):
         return declared[base.text], ()  # f' is the derivative of a known f
     sub = item.sub if isinstance(item, Scripts) else None
     full = stem if sub is None else f"{stem}_{script_text(reader, sub)}"

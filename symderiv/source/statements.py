@@ -20,7 +20,7 @@ from symderiv.source.parser import Parser
 from symderiv.source.prose import without_words
 from symderiv.source.quantifiers import quantifier
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Quantifier
+from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Quantifier, Scripts, Term, Text
 
 
 @dataclass
@@ -42,6 +42,8 @@ class Parsed:
     wide_sums: bool
     conditions: tuple[str, ...] = ()
     """What stands after ``\\text{if}``: the source of each condition."""
+    labels: tuple[str, ...] = ()
+    """Words after a colon, ``f(x) : \\text{loss}``: comments on the formula."""
 
 
 def parse(
@@ -57,12 +59,12 @@ def parse(
         parser = Parser(without_words(text), wide_sums=wide_sums, macros=macros)
         pieces = _pieces(parser)
         conditions, ranges = _conditions(parser)
-        if conditions and not (quantified or conditional):
-            raise ReadError("D104", "a condition stands only in a claim", parser.here)
+        if (conditions or parser.labels) and not (quantified or conditional):
+            raise ReadError("D104", "a condition or a label stands only in a claim", parser.here)
         for piece in pieces if not quantified else ():
             if piece.quantifiers:
                 raise ReadError("D104", "a quantifier stands only in a claim", piece.quantifiers[0].span)
-        return Parsed((*_chains(pieces), *ranges), parser.wide_sum_seen, wide_sums, conditions)
+        return Parsed((*_chains(pieces), *ranges), parser.wide_sum_seen, wide_sums, conditions, tuple(parser.labels))
     except ReadError as error:
         raise error.within(text) from None
 
@@ -109,6 +111,10 @@ def _pieces(parser: Parser) -> list[_Piece]:
             if piece.sides:
                 pieces.append(_Piece())
             pieces[-1].quantifiers.append(quantifier(parser))
+            continue
+        if piece.sides and parser.at(":") and parser.tokens[parser.position + 1].text.startswith(r"\text{"):
+            parser.advance()  # what follows the colon is a label: a comment on the formula
+            parser.labels.append(parser.advance().text[6:-1])
             continue
         if parser.at(*RELATIONS, ":") or parser.divides():
             token = parser.advance()
@@ -220,15 +226,28 @@ def _chains(pieces: list[_Piece]) -> list[Chain]:
         lefts = [*pending, piece.sides[0]]
         pending = []
         rights = [piece.sides[1]]
-        while len(rights) < len(lefts) and index < len(pieces) and _is_value(pieces[index]):
+        paired = piece.relations[0] not in (r"\in", r"\sim")  # x, y \\in A, and then other names
+        while paired and len(rights) < len(lefts) and index < len(pieces) and _is_value(pieces[index]):
             rights.extend(pieces[index].sides)
             index += 1
         if len(piece.relations) != 1 or len(rights) not in (1, len(lefts)):
             raise ReadError("D101", f"{len(lefts)} names stand against {len(rights)} values", piece.places[0])
+        if len(rights) == 1 and paired and not all(map(_is_name, lefts)):
+            # 2 w_i, & i = 3 is a line of a case distinction; a, b = 0 says that both are 0
+            bad = next(left for left in lefts if not _is_name(left))
+            raise ReadError("D101", "what does this have to do with the relation that follows?", bad.span)
         for left, right in zip(lefts, rights * (len(lefts) if len(rights) == 1 else 1), strict=False):
             chains.append(_chain(piece, [left, right]))
     chains.extend(Chain((node,), (), (), False, node.span) for node in pending)
     return chains
+
+
+def _is_name(node: Node) -> bool:
+    """``x``, ``x_i``, ``h[t]``, ``f(x)``"""
+    if isinstance(node, Term):
+        first, *rest = node.items
+        return len(rest) == 1 and isinstance(rest[0], Group) and isinstance(first, (Name, Scripts))
+    return isinstance(node, (Name, Scripts, Text))
 
 
 def _is_value(piece: _Piece) -> bool:

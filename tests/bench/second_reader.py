@@ -29,7 +29,11 @@ from tests.bench.readers_driver import point
 # A pattern in the LaTeX, and why the two readings differ there.
 KNOWN: tuple[tuple[str, str], ...] = (
     (r"\\log(?!_)", "latex2sympy2 reads \\log as the logarithm to base ten; in mathematics it is the natural one"),
-    (r"^\s*\w\s*=", "it takes an equation with a bare left side as an assignment, and keeps it for later formulas"),
+    (r"^\s*e_", "it reads e as Euler's number also where it has a subscript"),
+    (
+        r"^\s*\w(?:_\{(?:[^{}]|\{[^{}]*\})*\})?\s*=",
+        "it takes an equation with a bare left side as an assignment, and keeps it for later formulas",
+    ),
     (r"'", "it drops primes; ours are part of the name"),
     (r"\\mathit", "it takes the styled text as one name; ours drops the style and reads what is inside"),
     (r"ar(c)?(tanh|cosh|sinh|sin|cos)", "the point lies where the function is not real, and the branches differ"),

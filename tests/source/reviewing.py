@@ -31,6 +31,7 @@ from symderiv.source.claims import (
 from symderiv.source.derivation import Declaration, DefinitionStep, Derivation
 from symderiv.source.describe import index_form
 from symderiv.source.library import discover, load_file
+from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.tensor import Tensor
@@ -70,13 +71,14 @@ def block(entry: Entry, folder: Path) -> str:
 
 def understood(derivation: Derivation, name: str, definition: str) -> Iterator[str]:
     """Lines for the first reading; what else the print may mean is named below it."""
-    notation, text = derivation.notation, definition
-    of: str | None = None
-    given: tuple[str, ...] = ()
-    if not definition:
-        task = derivation.task(name)
-        (claim,) = (claim for claim in derivation.claims if claim.id == name)
-        notation, text, of, given = task.notation, claim.stated, task.of, task.given
+    if definition:
+        return lines_of(derivation.notation, definition, of=None, given=())
+    task = derivation.task(name)
+    (claim,) = (claim for claim in derivation.claims if claim.id == name)
+    return lines_of(task.notation, claim.stated, of=task.of, given=task.given)
+
+
+def lines_of(notation: Notation, text: str, *, of: str | None, given: tuple[str, ...]) -> Iterator[str]:
     try:
         first, *others = read_claim(notation, text, of=of, given=given)
     except ReadError as error:

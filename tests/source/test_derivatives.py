@@ -123,7 +123,6 @@ def test_the_hessian_has_an_index_for_each_derivative(hessian: str) -> None:
         (r"\frac{da}{d}", "d", "the variable of the derivative is missing"),
         (r"\nabla a", r"\nabla", "the gradient names no variable"),
         (r"\nabla_a", r"\nabla_a", "this gradient has nothing to work on"),
-        (r"\nabla_x x^\top A x", r"\nabla_x x^\top A", "it is not clear how far the gradient goes; write brackets"),
         (r"\nabla_x (A x)", r"\nabla_x", "the gradient of vector of n has no single layout; write \\frac"),
         (r"\nabla_a c^\top", r"c^\top", "is the gradient transposed? write (\\nabla f)^\\top"),
         (r"\nabla_i a", "i", "a derivative is taken by a variable"),
@@ -208,3 +207,10 @@ def test_a_mark_after_a_derivative(mark: str) -> None:
 def test_other_words_after_a_derivative_are_refused() -> None:
     known = notation(r"h[t] \in \mathbb{R}", r"\ell \text{ is a function of } h[1], \dots, h[K]")
     assert refusal(r"\frac{\partial \ell}{\partial h[t]} (\text{small})", known)[1] == r"\text{small}"
+
+
+def test_the_gradient_of_a_product_that_starts_with_a_vector() -> None:
+    assert form(r"\nabla_x x^\top A x") == form(r"\nabla_x (x^\top A x)")
+    assert form(r"\nabla_x \frac12 x^\top x") == form(r"\nabla_x (\frac12 x^\top x)")
+    assert refusal(r"\nabla_x a b")[2] == "it is not clear how far the gradient goes; write brackets"
+    assert refusal(r"\nabla_x A x")[0] == "D101"

@@ -100,3 +100,8 @@ def test_an_index_past_the_end_is_refused() -> None:
         form("x_{i+1}", known)
     assert caught.value.message == "the index i + 1 goes past 2"
     assert form("x_{i}", known) == "scalar: x[i]"
+
+
+@pytest.mark.parametrize("latex", [r"\lceil 12,123.4 \rceil", r"\left\lfloor a, b \right\rfloor"])
+def test_nothing_in_a_bracket_is_dropped(latex: str) -> None:
+    assert refusal(latex)[0] == "D101"

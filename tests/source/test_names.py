@@ -197,3 +197,14 @@ def test_a_name_with_its_argument_is_one_number() -> None:
     assert form("P(y = 1) - P(y < 1)", known) == "scalar: -P(y<1) + P(y=1)"
     assert refusal(r"\sum_i x_i P(x_i = 1)", known)[:2] == ("D103", "i")
     assert refusal("P(y = 2)", known)[0] == "D102"
+
+
+def test_a_function_of_a_number_depends_on_it() -> None:
+    known = notation(r"z \in \mathbb{R}", r"r \text{ is a function of } z", r"\dot{s} \in \mathbb{R}")
+    assert form(r"\frac{\partial r}{\partial z}", known) == "scalar: r'(z)"
+    assert form(r"\dot{r} + \ddot r + r'", known) == "scalar: 2*r'(z) + r''(z)"
+    assert form(r"\dot{s}", known) == "scalar: dot_s"
+    shaped = notation(r"z \in \mathbb{R}^n", r"r \text{ is a function of } z")
+    assert refusal(r"\frac{\partial r}{\partial z}", shaped)[:2] == ("D104", "r")
+    point = notation(r"r \text{ is a function of } z", r"q(z \mid x) \text{ is a density}")
+    assert refusal(r"\mathbb{E}_{q(z|x)}[r']", point)[:2] == ("D104", "r'")

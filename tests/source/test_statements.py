@@ -73,3 +73,12 @@ def test_the_places_of_relations() -> None:
     (chain,) = parse(latex).chains
     assert [place.of(latex) for place in chain.places] == ["=", r"\le"]
     assert chain.span.of(latex) == latex
+
+
+def test_a_list_shares_its_relation_only_if_it_is_one_of_names() -> None:
+    assert [chain.relations for chain in parse("x_i, h[t] = 0").chains] == [("=",), ("=",)]
+    assert [len(chain.sides) for chain in parse(r"x, y \in A, z \in B").chains] == [2, 2, 2]
+    with pytest.raises(ReadError) as caught:
+        parse("2 w_i, & i = 3")
+    assert caught.value.span is not None
+    assert caught.value.span.of("2 w_i, & i = 3") == "2 w_i"
