@@ -23,7 +23,8 @@ import sympy
 known, written, decorate = set(sys.modules), [], dataclasses.dataclass
 
 def counting(*arguments, **options):
-    written.append(options)
+    if options != {"init": False, "repr": False, "eq": False}:
+        written.append(options)
     return decorate(*arguments, **options)
 
 dataclasses.dataclass = counting
@@ -44,8 +45,8 @@ def loaded(module: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("module", ["symderiv.source.describe", "symderiv.api"])
-def test_classes_are_written_when_they_are_used_and_not_at_import(module: str) -> None:
-    assert loaded(module)["written"] <= 4
+def test_no_class_has_its_methods_compiled_at_import(module: str) -> None:
+    assert loaded(module)["written"] == 0
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from dataclasses import replace
 from math import inf
 from types import FrameType
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 
 TERMS = 20_000
 SECONDS = 60.0

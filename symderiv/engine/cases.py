@@ -32,7 +32,7 @@ from sympy import (
 from sympy.core.relational import Relational
 
 from symderiv.engine.linear import Inequality, feasible, scaled
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.nodes import Slope, Step, key
 from symderiv.tensor.operators import bound_symbols

@@ -27,7 +27,7 @@ from symderiv.engine.average import mean
 from symderiv.engine.ball import NotEvaluable
 from symderiv.engine.polynomials import polynomial
 from symderiv.engine.substitution import put_in, rebuilt
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.adjoint import loss_of, nodes
 from symderiv.tensor.calculus import derivative
 from symderiv.tensor.law import name_and_indices

@@ -20,7 +20,7 @@ from symderiv.engine.problem import Problem, problem_of, unfolded
 from symderiv.engine.refute import Search
 from symderiv.engine.shape import same_shape
 from symderiv.model import Domain, Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.notation import Notation, Variable
 from symderiv.source.printer import NotPrintable, Printer

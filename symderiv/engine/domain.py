@@ -14,7 +14,7 @@ from sympy import Expr, Integer, Symbol, nan, oo, zoo
 
 from symderiv.engine.identity import is_identity
 from symderiv.engine.problem import Problem, unfolded
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.nodes import key
 
 MAX_VARIABLES = 4

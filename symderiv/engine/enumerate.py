@@ -12,7 +12,7 @@ from symderiv.engine.goals import Goal, Vanishes
 from symderiv.engine.identity import is_zero
 from symderiv.engine.problem import Problem
 from symderiv.engine.refute import Search
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.operators import RANDOM, Expectation, Integral
 
 

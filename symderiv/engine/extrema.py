@@ -22,7 +22,7 @@ from symderiv.engine.budget import OutOfBudget, deadline
 from symderiv.engine.goals import Goal
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.nodes import from_sympy, to_sympy
 from symderiv.tensor.operators import EXTREMA, Infimum, Limit, Minimiser, limit

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from sympy import Expr, Rational, Symbol
 
 from symderiv.engine.normal.context import Context
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 
 
 @dataclass(frozen=True)

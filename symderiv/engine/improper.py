@@ -25,7 +25,7 @@ from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.point import Sampler, leaves_of
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.sign import Signs
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.law import random_entries

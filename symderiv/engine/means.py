@@ -37,7 +37,7 @@ from sympy import sign as signum
 from symderiv.engine.cases import resolved, switched_on
 from symderiv.engine.normal.context import Context
 from symderiv.engine.sign import Signs
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.law import Gaussian, Independent, Law, name_and_indices, random_entries
 from symderiv.tensor.nodes import Exp
 

@@ -26,7 +26,7 @@ from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.point import inside
 from symderiv.engine.region import Question, faces, relaxed
 from symderiv.engine.sign import Signs
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.model import Model

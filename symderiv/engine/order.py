@@ -22,7 +22,7 @@ from symderiv.engine.ball import evaluate
 from symderiv.engine.identity import is_zero
 from symderiv.engine.linear import feasible
 from symderiv.engine.normal.context import Context
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.nodes import Exp, Gamma, Log, key
 
 MAX_QUANTITIES = 5

@@ -20,7 +20,7 @@ from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.record import certify
 from symderiv.engine.rounding import judge_rounding, printed_digits
 from symderiv.model import Certificate, Counterexample, Proved, Refuted, Span, Undecided
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Grid, Group, Node

@@ -11,7 +11,7 @@ from sympy import Dummy, Expr, Indexed, Integer, Symbol
 from symderiv.engine.budget import UNLIMITED, Budget
 from symderiv.engine.goals import Goal
 from symderiv.engine.normal.context import Context
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.claims import Comparison, ReadClaim
 from symderiv.source.notation import Notation
 from symderiv.tensor.adjoint import resolve_totals

@@ -26,7 +26,7 @@ from symderiv.model import (
     Unreadable,
     Verdict,
 )
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.claims import (
     Comparison,
     FailedReading,

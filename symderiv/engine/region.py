@@ -33,7 +33,7 @@ from sympy.core.function import Function
 
 from symderiv.engine.goals import Keeps
 from symderiv.engine.problem import is_size
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.nodes import Exp, Log, key
 

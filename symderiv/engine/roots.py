@@ -22,7 +22,7 @@ from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.record import certify
 from symderiv.engine.witness import show
 from symderiv.model import Counterexample, Refuted
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.model import Model
 
 MAX_POINTS = 12

@@ -17,7 +17,7 @@ from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.point import Point, describe
 from symderiv.engine.problem import Problem
 from symderiv.model import Counterexample
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.notation import Variable
 from symderiv.tensor.adjoint import nodes
 

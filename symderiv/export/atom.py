@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from symderiv.export.steps import Step
 from symderiv.export.vocabulary import NOT_BREAKING
 from symderiv.export.words import proof, references
 from symderiv.model import Proved
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 
 _CHAINED = frozenset(["=", "<", ">", r"\le", r"\ge", r"\leq", r"\geq"])
 _NEAR = 9.0

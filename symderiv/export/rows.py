@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from symderiv.export.atom import Atom, Formula, joined, with_depth
 from symderiv.export.commands import unambiguous
 from symderiv.export.vocabulary import NOT_BREAKING
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 
 _INDENT = 2.0
 _LEVELS = (("separator",), ("sign",), ("operator",))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from symderiv.export.atom import EQUALS, Atom, Formula
 from symderiv.export.formula import read_formula
 from symderiv.model import Claim, Conditional, Outcome, Proved, Refuted, Span, Unreadable, Verdict
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.derivation import Derivation, Task
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse

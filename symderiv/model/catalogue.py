@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from symderiv.model.late import dataclass
 from symderiv.model.outcome import Outcome
+from symderiv.model.plain import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@ D6 the library, D9 the tool itself."""
 
 from __future__ import annotations
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ The engine keeps assumptions on its symbols; this is the record of them that a v
 
 from __future__ import annotations
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symderiv.model.claim import Claim
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.model.verdict import KINDS, Verdict
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 
 
 @dataclass(frozen=True, order=True)

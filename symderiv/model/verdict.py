@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.model.span import Span
 
 

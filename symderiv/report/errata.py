@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from symderiv.model import Claim, Conditional, Outcome, Proved, Refuted, Report, Unreadable, Verdict
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.report.plain import one_line
 from symderiv.report.whole import corrected, whole
 from symderiv.report.words import correction_scope, point, reason_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from pathlib import Path
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.report.plain import one_line
 from symderiv.run.place import place, shown
 

@@ -10,7 +10,7 @@ from symderiv.export.atom import Atom, with_depth
 from symderiv.export.formula import read_formula
 from symderiv.export.vocabulary import NOT_BREAKING
 from symderiv.model import Claim, Refuted, Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.report.plain import one_line
 
 

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from symderiv.model import Outcome, Undecided, Verdict
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.run import process
 from symderiv.run.codec import MalformedError, decode, encode
 from symderiv.run.protocol import Loaded

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 
 from symderiv.model import Claim, Failure, Outcome, Report
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.run.answers import engine_failure, failure_of, outcome_of
 from symderiv.run.cache import Cache, default_folder, key_of
 from symderiv.run.keywords import compile_keywords

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.run.usage import UsageError
 
 Matcher = Callable[[str], bool]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 from symderiv.model import Claim, Outcome, Span, Verdict
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 
 
 @dataclass(frozen=True)

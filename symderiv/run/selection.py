@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from symderiv.model import Claim, Failure
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.run.protocol import Loaded
 from symderiv.run.usage import UsageError
 

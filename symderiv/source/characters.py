@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.reading import ReadError
 
 MAX_LENGTH = 20_000

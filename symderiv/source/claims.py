@@ -16,7 +16,7 @@ from typing import TypeGuard
 from sympy import Expr, Indexed, Integer, Symbol
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source import integers, large, quantifiers
 from symderiv.source.bounds import interval, is_interval
 from symderiv.source.conditions import Conditions, read_conditions

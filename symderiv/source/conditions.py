@@ -13,7 +13,7 @@ from itertools import pairwise
 from sympy import Expr, Symbol, ceiling, floor
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source import bounds
 from symderiv.source.define import define_one
 from symderiv.source.elaborate import Elaborator

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from sympy import Add, Eq, Expr, Ge, Gt, Integer, Le, Lt, Max, Min, Mul, Ne, Piecewise, Symbol, ceiling, floor
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source import integers
 from symderiv.source.reading import ReadError
 from symderiv.source.sets import consecutive, is_dots, is_set, members

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from symderiv.model import KINDS, Claim
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.declare import let
 from symderiv.source.define import define, define_as, defines
 from symderiv.source.elaborate import Elaborator

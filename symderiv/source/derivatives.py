@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sympy import Expr, Indexed, IndexedBase, Integer, Symbol
 from sympy.core.function import AppliedUndef
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import DIFFERENTIAL, Fraction, Group, Name, Node, Number, Operator, Scripts, Term, Text

@@ -15,7 +15,7 @@ from dataclasses import field
 from sympy import Expr, Integer, Rational, Symbol, ceiling, floor, sqrt
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source import counting, derivatives, ellipsis, entries, integers, large, names, reach, runs, written
 from symderiv.source.builtin import FUNCTIONS
 from symderiv.source.grammar import MAX_DEPTH

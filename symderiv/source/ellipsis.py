@@ -13,7 +13,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.ranges import read_under
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.characters import Token, scan
 from symderiv.source.grammar import MAX_TOKENS
 from symderiv.source.reading import ReadError

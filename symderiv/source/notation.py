@@ -14,7 +14,7 @@ from typing import Any
 
 from sympy import Expr, IndexedBase, Symbol
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.macros import Macro
 from symderiv.source.syntax import Node
 from symderiv.tensor.axis import Axis, fresh

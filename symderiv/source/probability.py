@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Expr, Function, Symbol
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source import names
 from symderiv.source.builtin import EXPECTATIONS
 from symderiv.source.laws import family_of, gaussian, law_of

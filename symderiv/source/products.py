@@ -12,7 +12,7 @@ from itertools import pairwise
 from sympy import Add, Mul
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import UNCLEAR, agreed, alike, is_unsized
 from symderiv.tensor.functions import inner

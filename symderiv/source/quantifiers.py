@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Integer, Symbol
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source import bounds
 from symderiv.source.counting import first_of
 from symderiv.source.notation import Notation, Variable, plain_name

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 from sympy import Add, Expr, Indexed, Integer, Mul, Pow, Rational, Symbol
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.notation import Notation
 from symderiv.source.printer import NotPrintable, Printer
 from symderiv.tensor.axis import Axis, fresh

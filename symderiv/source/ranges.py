@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from sympy import Eq, Expr, Ge, Gt, Indexed, Integer, Le, Lt, Ne, Piecewise, Symbol
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.notation import Variable
 from symderiv.source.reading import ReadError
 from symderiv.source.scope import Scope

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sympy import Dummy, Expr, Integer, Symbol
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.notation import Index, Notation
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import Axis, fresh, index

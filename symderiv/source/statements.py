@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.source.environments import line_environment
 from symderiv.source.grammar import QUANTIFIERS, RELATIONS
 from symderiv.source.macros import Macro

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from symderiv.model import Span
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Add, Basic, Dummy, Expr, Integer, Mul, Symbol, Tuple
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.nodes import Pair, Product, sigma
 
 FEW = 12

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, Symbol
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from math import factorial
 
 from sympy import Add, Basic, Dummy, Expr, Indexed, Integer, Mul, Rational, Symbol, bernoulli, binomial
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.operators import RANDOM, Expectation

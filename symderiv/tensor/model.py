@@ -12,7 +12,7 @@ from dataclasses import field, replace
 
 from sympy import Dummy, Expr, Indexed, Symbol
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.law import Law, name_and_indices

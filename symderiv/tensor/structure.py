@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Rational
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from sympy import Expr, Float, IndexedBase, Integer, Symbol, sympify
 
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis, fresh, one_to, total
 from symderiv.tensor.nodes import from_sympy
 

@@ -9,7 +9,7 @@ from sympy import Abs, Add, Expr, Indexed, Integer, Max, Mul, Pow, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.engine.budget import UNLIMITED, Budget
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis, surely_nonnegative
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.law import Law, name_and_indices

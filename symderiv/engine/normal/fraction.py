@@ -16,7 +16,7 @@ from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, cos, sign, sin
 
 from symderiv.engine.budget import UNLIMITED, Budget, TooLarge
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.nodes import Delta, Exp, Slope, Step, key
 
 MAX_MULTIPLE = 40

@@ -27,7 +27,7 @@ from symderiv.engine.normal.fraction import (
     to_rational,
 )
 from symderiv.engine.normal.meeting import is_orthogonal
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis, product_over
 from symderiv.tensor.matrix import InverseEntry, SymmetricEntry, axis_of, determinant, inverse_entry
 from symderiv.tensor.nodes import Sigma, delta, key, sigma

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from sympy import Expr, Integer, Symbol
 
 from symderiv.engine.normal.context import Context
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis, one_to
 from symderiv.tensor.tensor import same_axis
 
