@@ -1,5 +1,7 @@
 """What a claim assumes beyond the declarations: ``k = i``, ``k \\ne i``, ``\\mu = 0``, ``N \\ge 2``, ``0 < p < 1``.
 
+``j \\in \\{1, \\dots, t - 1\\}`` says over which numbers an index runs in this claim.
+
 A value for a name that has a definition takes the place of that definition: so a step is judged relative to a value
 that the document found before.  The assumption says so.
 """
@@ -15,10 +17,12 @@ from sympy import Expr, Symbol, ceiling, floor
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source import bounds
+from symderiv.source.declare import let
 from symderiv.source.define import define_one
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.notation import Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
+from symderiv.source.sets import is_set
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Group, Name, Node, Term
 
@@ -32,7 +36,7 @@ class Conditions:
     """Lower bounds of sizes."""
     texts: tuple[str, ...] = ()
     regime: tuple[tuple[Expr, Expr], ...] = ()
-    """Pairs of quantities, the first of which grows at most like the second."""
+    """Pairs of quantities, the first of which grows at most like the second; that is 1 for what stays bounded."""
     supposed: tuple[tuple[str, str, Span], ...] = ()
     """Undeclared names that can only be indices of the claim: each with the text it stands in, and where."""
 
@@ -95,6 +99,9 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
         raise ReadError("D101", "a condition compares two things", chain.span)
     left, right = chain.sides
     relation = chain.relations[0]
+    if relation == r"\in" and is_set(right) and _is_index(found.notation, left):
+        found.notation = let(found.notation, chain.span.of(text))
+        return
     both = _is_index(found.notation, left) and _is_index(found.notation, right)
     for node in (left, right) if both or relation == r"\ne" else ():
         if isinstance(node, Name) and node.text not in found.notation.names:
@@ -121,7 +128,7 @@ _SMALLER, _LARGER = (r"\le", "<", r"\ll"), (r"\ge", ">", r"\gg")
 
 
 def _is_regime(reader: Elaborator, chain: Chain) -> bool:
-    """``k \\ll M``, ``k \\le M``, ``k = O(M)``: what grows at most like another; ``n \\to \\infty``: what grows."""
+    """``k \\ll M``, ``k \\le M``, ``k = O(M)``, ``k = O(1)``: how fast it grows; ``n \\to \\infty``: that it does."""
     if any(relation in (r"\ll", r"\gg", r"\to") for relation in chain.relations):
         return True
     if chain.relations == ("=",):
@@ -148,8 +155,8 @@ def _regime(reader: Elaborator, chain: Chain) -> list[tuple[Expr, Expr]]:
             raise ReadError("D104", "a regime is written k \\ll M, k \\le M, k = O(M) or n \\to \\infty", chain.span)
         small, large = (left, other) if relation in ("=", *_SMALLER) else (other, left)
         values = (reader.scalar(small), reader.scalar(large))
-        if not all(isinstance(value, Symbol) for value in values):
-            raise ReadError("D104", "a regime compares two quantities", chain.span)
+        if not isinstance(values[0], Symbol) or not (isinstance(values[1], Symbol) or values[1] == 1):
+            raise ReadError("D104", "a regime compares two quantities, or one with O(1)", chain.span)
         pairs.append(values)
     return pairs
 

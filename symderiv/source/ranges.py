@@ -3,10 +3,11 @@
 ``i``   ``j'=1``   ``i,j``   ``i,j=1``   ``j \\ne i``   ``i < j``   ``t > T``   ``1 \\le i < j \\le n``
 ``i : y_i = 1``, and ``y_i = 1`` where i is the only index in the condition.
 
-A range that is not written is that of the slots in which the index stands.  A comparison of an index shortens its
-range, and the shortened range must surely lie inside; an inequation ``j \\ne i`` and a condition on numbers become
-factors 0 or 1.  Does ``j \\ne i`` bind both names?  An index that is bound or free before stays fixed, and so does one
-that is not in the summand; one that occurs in the summand only runs too; else both readings are offered.
+A range that is not written is the declared one of the index, else that of the slots in which it stands.  A comparison
+of an index shortens its range, and the shortened range must surely lie inside; an inequation ``j \\ne i`` and a
+condition on numbers become factors 0 or 1.  Does ``j \\ne i`` bind both names?  An index that is bound or free before
+stays fixed, and so does one that is not in the summand; one that occurs in the summand only runs too; else both
+readings are offered.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from sympy import Eq, Expr, Ge, Gt, Indexed, Integer, Le, Lt, Ne, Piecewise, Sym
 
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
-from symderiv.source.notation import Variable
+from symderiv.source.notation import Index, Variable
 from symderiv.source.reading import ReadError
 from symderiv.source.scope import Scope
 from symderiv.source.syntax import Big, Chainlet, Group, Name, Node, Number, Scripts, walk
@@ -89,14 +90,23 @@ def read_under(reader: Elaborator, node: Big) -> tuple[Tensor, list[Bound]]:
     with ExitStack() as stack:
         symbols = {name: stack.enter_context(reader.scope.binding(name)) for name in under.indices}
         for name, symbol in symbols.items():
-            if (axis := ends[name]) is not None:
+            if (axis := ends[name] or _declared(reader, name)) is not None:
                 reader.scope.axes[symbol] = axis
         body = reader.value(node.body)
         read = [_condition(reader, condition) for condition in under.conditions]
+    used = body.body.free_symbols.union(*(each.left.free_symbols | each.right.free_symbols for each in read))
+    for name, symbol in symbols.items():
+        if ends[name] is None and symbol not in used:  # \prod_i x: nothing shows that this i is the declared one
+            reader.scope.axes.pop(symbol, None)
     bounds = _bounds(reader, node, symbols, read, under.conditions)
     for bound in bounds:
         _refuse_overrun(reader, node, body.body, bound)
     return body, bounds
+
+
+def _declared(reader: Elaborator, name: str) -> Axis | None:
+    meaning = reader.notation.names.get(name)
+    return meaning.axis if isinstance(meaning, Index) else None
 
 
 def _refuse_overrun(reader: Elaborator, node: Big, body: Expr, bound: Bound) -> None:

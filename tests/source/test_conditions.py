@@ -3,10 +3,12 @@ from __future__ import annotations
 import pytest
 from sympy import Integer, Symbol
 
+from symderiv.engine import judge
 from symderiv.source.claims import FailedReading, ReadClaim, read_claim
 from symderiv.source.conditions import Conditions, read_conditions
 from symderiv.source.declare import let
 from symderiv.source.define import define
+from symderiv.source.derivation import Derivation
 from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import index, size
@@ -132,3 +134,25 @@ def test_a_dimension_is_not_replaced() -> None:
     with pytest.raises(ReadError) as caught:
         read_conditions(known, ("n = 2 C",))
     assert caught.value.code == "D104"
+
+
+@pytest.mark.parametrize(
+    ("condition", "answer"),
+    [
+        (r"j \in \{1, \dots, t - 1\}", "proved"),
+        (r"j \in \{1, \dots, T\}", "refuted"),
+        (r"T \in \{1, 2\}", "unreadable"),
+    ],
+)
+def test_over_what_an_index_runs(condition: str, answer: str) -> None:
+    d = Derivation("sums")
+    d.let(r"e \in \mathbb{R}^{T \times T}", r"t \in \{2, \dots, T\}", r"j \in \{1, \dots, T\}")
+    d.claim("1", r"\sum_{j=1}^{t-1} e_{tj} = \sum_j e_{tj}", given=condition)
+    assert judge(d, d.claims[0]).kind == answer
+
+
+def test_what_stays_bounded() -> None:
+    ((small, large),) = conditions("k = O(1)").regime
+    assert (str(small), large) == ("k", 1)
+    with pytest.raises(ReadError, match="two quantities"):
+        conditions("k = O(2)")

@@ -6,6 +6,7 @@ import pytest
 
 from symderiv.engine.budget import deadline
 from symderiv.source.claims import ReadClaim, read_claim
+from tests.engine.asking import kind
 from tests.source.reader import form, notation, refusal
 
 PLAIN = notation(
@@ -110,3 +111,24 @@ def test_primed_indices_and_conditions_on_entries(latex: str, expected: str) -> 
 
 def test_a_condition_on_two_indices_does_not_say_which_runs() -> None:
     assert refusal(r"\sum_{A_{ij} = 1} x_i x_j")[2] == "the sum names no index"
+
+
+SOFTMAX = r"\sum_{j=1}^{t-1} e_{tj} = \sum_j e_{tj}"
+STATES = (r"e \in \mathbb{R}^{T \times T}", r"t \in \{2, \dots, T\}")
+
+
+@pytest.mark.parametrize(
+    ("declared", "answer"),
+    [
+        (r"j \in \{1, \dots, t - 1\}", "proved"),
+        (r"j \in \{1, \dots, T\}", "refuted"),
+        (r"j \in \{1, \dots, t\}", "refuted"),
+        (r"j \in \{1, \dots, T + 1\}", "unreadable"),
+    ],
+)
+def test_a_sum_without_a_range_runs_over_the_declared_one(declared: str, answer: str) -> None:
+    assert kind(SOFTMAX, *STATES, declared) == answer
+
+
+def test_without_a_declaration_it_runs_over_the_slots() -> None:
+    assert kind(r"\sum_{j=1}^{T} e_{tj} = \sum_j e_{tj}", *STATES) == "proved"
