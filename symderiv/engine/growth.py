@@ -1,8 +1,15 @@
-"""Verdicts on claims of the form f = O(g), o(g), Omega(g), Theta(g); the mathematics is in ``order``."""
+"""Verdicts on claims of the form f = O(g), o(g), Omega(g), Theta(g); the mathematics is in ``order``.
+
+A quantity that stays bounded, ``k = O(1)``, is a whole number between 1 and some constant: where only its powers
+occur, in terms with positive coefficients, each lies between two positive constants, and the claim is that with 1 in
+its place.
+"""
 
 from __future__ import annotations
 
-from sympy import Expr, Integer, Symbol
+from dataclasses import replace
+
+from sympy import Add, Expr, Integer, Symbol
 
 from symderiv.engine.goals import Grows
 from symderiv.engine.order import Growth, NotMonomials, Regime, grows
@@ -22,16 +29,33 @@ def _positive(expression: Expr) -> Expr:
 
 
 def _regime(conditions: Conditions) -> Regime:
-    return tuple((_positive(small), _positive(large)) for small, large in conditions.regime if small != large)
+    pairs = [(small, large) for small, large in conditions.regime if small != large and large != 1]
+    return tuple((_positive(small), _positive(large)) for small, large in pairs)
 
 
 def _growth(claim: OrderClaim, regime: Regime) -> Growth:
     return grows(claim.order, _positive(claim.value), _positive(claim.bound), regime)
 
 
+def _without_bounded(claim: OrderClaim, conditions: Conditions) -> OrderClaim:
+    """The claim with 1 in the place of what stays bounded."""
+    bounded = {small for small, large in conditions.regime if large == 1}
+    sides = (claim.value.expand(), claim.bound.expand())
+    for symbol in sorted(bounded, key=str):
+        if any(symbol in pair and 1 not in pair for pair in conditions.regime):
+            raise NotMonomials(f"{symbol} is bounded, and compared with another quantity")
+        if not all(side.is_polynomial(symbol) for side in sides):
+            raise NotMonomials(f"{symbol} is bounded, but more than its powers occur")
+    if bounded and any(term.as_coeff_Mul()[0] <= 0 for side in sides for term in Add.make_args(side)):
+        raise NotMonomials("terms of both signs may cancel for a value of what is bounded")
+    value, bound = (side.xreplace(dict.fromkeys(bounded, Integer(1))) for side in sides)
+    return replace(claim, value=value, bound=bound) if bounded else claim
+
+
 def judge_order(claim: OrderClaim, conditions: Conditions) -> Proved | Refuted | Undecided:
     regime = _regime(conditions)
     try:
+        claim = _without_bounded(claim, conditions)
         growth = _growth(claim, regime)
     except NotMonomials as problem:
         return Undecided("D201", str(problem), (METHOD,))
@@ -39,15 +63,17 @@ def judge_order(claim: OrderClaim, conditions: Conditions) -> Proved | Refuted |
         return Undecided("D201", "no bound was shown", (METHOD,))
     value, bound = _positive(claim.value), _positive(claim.bound)
     certificate = certify(METHOD, [Grows(value, bound, growth.holds, claim.order, regime)])
+    fixed = " and ".join(sorted({f"{small} = O(1)" for small, large in conditions.regime if large == 1}))
+    scope = _scope(claim, regime) + (f", with {fixed}" if fixed else "")
     if growth.holds:
-        return Proved(_scope(claim, regime), METHOD, certificate=certificate)
+        return Proved(scope, METHOD, certificate=certificate)
     symbols = sorted((value + bound).free_symbols, key=lambda symbol: symbol.name)
     values = {s: Integer(LARGE if s in growth.escape else 2) for s in symbols}
     return Refuted(
         code="D307",
         reason=_reason(claim, ", ".join(s.name for s in growth.escape)),
         method=METHOD,
-        scope=_scope(claim, regime),
+        scope=scope,
         span=claim.span,
         certificate=certificate,
         counterexample=Counterexample(

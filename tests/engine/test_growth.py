@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from symderiv.engine import judge
 from symderiv.engine.recheck import recheck
 from symderiv.model import Proved, Refuted
+from symderiv.source.derivation import Derivation
 from tests.engine.asking import kind, readings, refutation, verdict
 
 
@@ -64,3 +66,26 @@ def test_a_regime_that_is_stated(given: str) -> None:
 
 def test_a_declared_name_is_no_order() -> None:
     assert kind(r"O(x) = x O", r"O \in \mathbb{R}") == "proved"
+
+
+@pytest.mark.parametrize(
+    ("value", "bound", "answer"),
+    [
+        ("N^2 k + M N k", "O(M N + N^2)", "proved"),
+        ("N k^3 + k", r"\Theta(N)", "proved"),
+        ("N^2 k + M N k", "O(M N)", "refuted"),
+        ("N k", "o(N)", "refuted"),
+        ("N k - N", "O(1)", "undecided"),  # 0 for k = 1 only
+        ("N", r"O(N \log k)", "undecided"),  # 0 for k = 1
+    ],
+)
+def test_what_stays_bounded_is_a_constant(value: str, bound: str, answer: str) -> None:
+    d = Derivation("growth")
+    d.let(r"M, N, k \in \mathbb{N}")
+    d.claim("1", bound, of=value, given="k = O(1)")
+    found = judge(d, d.claims[0])
+    assert found.kind == answer
+    if isinstance(found, Proved | Refuted):
+        assert found.scope.endswith("with k = O(1)")
+        assert found.certificate is not None
+        assert recheck(found.certificate)
