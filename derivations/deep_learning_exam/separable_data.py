@@ -21,8 +21,8 @@ d.let(
     r"Z \in \mathbb{R}^{K \times D}",
     r"u, \alpha \in \mathbb{R}",
     r"m > 0",
-    r"M \in \mathbb{R}_+^{N}",
 )
+d.let(r"M \in \mathbb{R}_+^{N}", states="003-P1-2-def-1")
 d.define(
     r"\mathcal{L} = \sum_{i=1}^{N} \log(1 + \exp(-\sum_{j=1}^{D} w_j X_{ij})) + \sum_{i=1}^{K} \log(1 + "
     r"\exp(\sum_{j=1}^{D} w_j Z_{ij}))",
@@ -54,10 +54,9 @@ d.claim(
 )
 d.claim(
     "003-P1-2-4",
-    r"\frac{\partial}{\partial \alpha} \log(1 + \exp(-\alpha m)) < 0",
+    r"\frac{\partial}{\partial \alpha} \sum_{i=1}^{N} \log(1 + \exp(-\alpha M_i)) < 0",
     title="decreasing along a separating direction",
-    says="along a separating direction the loss decreases strictly: each example with margin m > 0 "
-    "contributes a decreasing term",
+    says="along a separating direction, where the N examples have the margins M_i > 0, the loss decreases strictly",
 )
 d.claim(
     "003-P1-2-5",
@@ -70,6 +69,12 @@ d.claim(
     r"\mathcal{L} > 0",
     title="no global minimum",
     says="the infimum 0 is approached but never attained, so there is no global minimum",
+)
+d.claim(
+    "003-P1-2-6-direction",
+    r"\arg\min_{\alpha} \log(1 + \exp(-\alpha m)) = \emptyset",
+    title="no minimum along a separating direction",
+    says="along a separating direction there is no minimum; here for one example of margin m",
 )
 d.claim(
     "003-P1-2-optA",

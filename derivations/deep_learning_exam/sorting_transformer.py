@@ -37,9 +37,11 @@ d.define(
     r"0 & 1/2 & 0 \\ 1/7 & 1/7 & 1/7 & 1/7 & 1/7 & 1/7 & 1/7 \end{bmatrix}",
     states="003-P3.2-3-P",
 )
-d.define(r"\mathbf{z}_5 = \mathbf{E} [3, 0, 3, 0]")
-d.define(r"\mathbf{z}_6 = \mathbf{E} [0, 3, 0, 3]")
-d.define(r"\mathbf{z}_7 = \mathbf{E} [9/7, 6/7, 9/7, 6/7]")
+d.define(r"S = \mathbf{Q}\mathbf{K}^\top")
+d.define(r"\mathbf{R} = \mathbf{P}\mathbf{V}\mathbf{W}_O")
+d.define(r"\mathbf{z}_5 = \mathbf{E} [\mathbf{R}_{51}, \mathbf{R}_{52}, \mathbf{R}_{53}, \mathbf{R}_{54}]")
+d.define(r"\mathbf{z}_6 = \mathbf{E} [\mathbf{R}_{61}, \mathbf{R}_{62}, \mathbf{R}_{63}, \mathbf{R}_{64}]")
+d.define(r"\mathbf{z}_7 = \mathbf{E} [\mathbf{R}_{71}, \mathbf{R}_{72}, \mathbf{R}_{73}, \mathbf{R}_{74}]")
 
 d.claim(
     "003-P3.2-def-1",
@@ -148,32 +150,40 @@ d.claim(
     expect="refuted",
     why="the temperature is the root of the key dimension, not of the number of scores",
 )
+d.claim(
+    "003-P3.2-2-4-corrected",
+    r"\mathbf{K} \in \mathbb{R}^{7 \times 2}",
+    title="the keys have dimension two",
+    says="there are seven keys of dimension two, so that the usual temperature is the root of two",
+    corrects="003-P3.2-2-4",
+)
 
 note = "part 3, problem 2, question 3"
 d.claim(
     "003-P3.2-3-P1",
-    r"\lim_{T \to 0^+} \frac{e^{9/T}}{e^{9/T}} = 1",
+    r"S_{11} = 9, \quad \lim_{T \to 0^+} \frac{e^{S_{11}/T}}{e^{S_{11}/T}} = 1",
     where=note,
     title="row 1 of the attention matrix",
     says="row 1 of the causal attention at zero temperature: scores 9, ties share evenly",
 )
 d.claim(
     "003-P3.2-3-P2",
-    r"\lim_{T \to 0^+} \operatorname{softmax}([0, 9] / T) = [0, 1]",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([S_{21}, S_{22}] / T) = [0, 1]",
     where=note,
     title="row 2 of the attention matrix",
     says="row 2 of the causal attention at zero temperature: scores 0, 9, ties share evenly",
 )
 d.claim(
     "003-P3.2-3-P3",
-    r"\lim_{T \to 0^+} \operatorname{softmax}([0, 9, 9] / T) = [0, \frac{1}{2}, \frac{1}{2}]",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([S_{31}, S_{32}, S_{33}] / T) = [0, \frac{1}{2}, \frac{1}{2}]",
     where=note,
     title="row 3 of the attention matrix",
     says="row 3 of the causal attention at zero temperature: scores 0, 9, 9, ties share evenly",
 )
 d.claim(
     "003-P3.2-3-P4",
-    r"\lim_{T \to 0^+} \operatorname{softmax}([0, 0, 0, 0] / T) = [\frac{1}{4}, \frac{1}{4}, \frac{1}{4}, "
+    r"\lim_{T \to 0^+} \operatorname{softmax}([S_{41}, S_{42}, S_{43}, S_{44}] / T) = [\frac{1}{4}, "
+    r"\frac{1}{4}, \frac{1}{4}, "
     r"\frac{1}{4}]",
     where=note,
     title="row 4 of the attention matrix",
@@ -181,21 +191,24 @@ d.claim(
 )
 d.claim(
     "003-P3.2-3-P5",
-    r"\lim_{T \to 0^+} \operatorname{softmax}([0, 9, 9, 0, 9] / T) = [0, \frac{1}{3}, \frac{1}{3}, 0, \frac{1}{3}]",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([S_{51}, S_{52}, S_{53}, S_{54}, S_{55}] / T) = [0, \frac{1}{3}, "
+    r"\frac{1}{3}, 0, \frac{1}{3}]",
     where=note,
     title="row 5 of the attention matrix",
     says="row 5 of the causal attention at zero temperature: scores 0, 9, 9, 0, 9, ties share evenly",
 )
 d.claim(
     "003-P3.2-3-P6",
-    r"\lim_{T \to 0^+} \operatorname{softmax}([9, 0, 0, 0, 0, 9] / T) = [\frac{1}{2}, 0, 0, 0, 0, \frac{1}{2}]",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([S_{61}, S_{62}, S_{63}, S_{64}, S_{65}, S_{66}] / T) = "
+    r"[\frac{1}{2}, 0, 0, 0, 0, \frac{1}{2}]",
     where=note,
     title="row 6 of the attention matrix",
     says="row 6 of the causal attention at zero temperature: scores 9, 0, 0, 0, 0, 9, ties share evenly",
 )
 d.claim(
     "003-P3.2-3-P7",
-    r"\lim_{T \to 0^+} \operatorname{softmax}([0, 0, 0, 0, 0, 0, 0] / T) = [\frac{1}{7}, \frac{1}{7}, "
+    r"\lim_{T \to 0^+} \operatorname{softmax}([S_{71}, S_{72}, S_{73}, S_{74}, S_{75}, S_{76}, S_{77}] / T) = "
+    r"[\frac{1}{7}, \frac{1}{7}, "
     r"\frac{1}{7}, \frac{1}{7}, \frac{1}{7}, \frac{1}{7}, \frac{1}{7}]",
     where=note,
     title="row 7 of the attention matrix",
@@ -251,6 +264,14 @@ d.claim(
     expect="refuted",
     why="with causal attention representation t has seen token t; tokens 5, 6, 7 are predicted from "
     "representations 4, 5, 6",
+)
+d.claim(
+    "003-P3.2-3-rows-corrected",
+    r"[5 - 1, 6 - 1, 7 - 1] = [4, 5, 6]",
+    where=note,
+    title="which representations predict",
+    says="tokens 5, 6, 7 are predicted from representations 4, 5, 6",
+    corrects="003-P3.2-3-rows",
 )
 d.claim(
     "003-P3.2-3-z5",
@@ -349,6 +370,15 @@ d.claim(
     why="the output projection of one head swaps the two columns of Z, the identity does not",
 )
 d.claim(
+    "003-P3.2-4-2-corrected",
+    r"\mathbf{P}\mathbf{V} \begin{bmatrix} 1 & 0 & 1 & 0 \\ 0 & 1 & 0 & 1 \end{bmatrix} = \begin{bmatrix} 3 & 0 & 3 "
+    r"& 0 \\ 0 & 3 & 0 & 3 \\ 0 & 3 & 0 & 3 \\ 3/4 & 3/2 & 3/4 & 3/2 \\ 0 & 3 & 0 & 3 \\ 3 & 0 & 3 & 0 \\ 6/7 & "
+    r"9/7 & 6/7 & 9/7 \end{bmatrix}",
+    where=heads,
+    title="two copies side by side, times the identity",
+    corrects="003-P3.2-4-2",
+)
+d.claim(
     "003-P3.2-4-3",
     r"-\log \operatorname{softmax}([0, 3, 0, 3, 0, 0])_1 - \log \operatorname{softmax}([3, 0, 3, 0, 0, 0])_4 - "
     r"\log \operatorname{softmax}([6/7, 9/7, 6/7, 9/7, 0, 0])_6 = 4.2114",
@@ -362,7 +392,7 @@ d.claim(
 d.claim(
     "003-P3.2-4-3-corrected",
     r"-\log \operatorname{softmax}([0, 3, 0, 3, 0, 0])_1 - \log \operatorname{softmax}([3, 0, 3, 0, 0, 0])_4 - "
-    r"\log \operatorname{softmax}([6/7, 9/7, 6/7, 9/7, 0, 0])_6 = 10.211",
+    r"\log \operatorname{softmax}([6/7, 9/7, 6/7, 9/7, 0, 0])_6 = 10.2114",
     where=heads,
     title="the loss with two heads",
     says="the loss with two heads and the identity, from rows 5, 6, 7",
@@ -395,6 +425,14 @@ d.claim(
     says="the matrices W_Q, W_K and W_V never change",
     expect="refuted",
     why="W_V gets a gradient also with argmax attention",
+)
+d.claim(
+    "003-P3.2-5-3-corrected",
+    r"\frac{\partial (\mathbf{P}\mathbf{X}W)_{ab}}{\partial W_{cr}} = (\mathbf{P}\mathbf{X})_{ac} \delta_{br}",
+    where=gradients,
+    title="the gradient by the value weights",
+    says="the derivative of Z by W_V",
+    corrects="003-P3.2-5-3",
 )
 d.claim(
     "003-P3.2-5-4",

@@ -9,7 +9,7 @@ from symderiv import Derivation
 
 d = Derivation("temperature", document="003", where="part 1, question 1", title="Softmax with a temperature")
 
-d.let(r"T > 0", r"a, b \in \mathbb{R}", r"z \in \mathbb{R}^n")
+d.let(r"T > 0", r"a, b, S \in \mathbb{R}", r"z \in \mathbb{R}^n")
 d.define(r"s = \operatorname{softmax}(z / T)")
 
 d.claim(
@@ -55,4 +55,10 @@ d.claim(
     r"\operatorname{softmax}([a, a, a, a] / T) = (1/4, 1/4, 1/4, 1/4)",
     title="equal entries",
     says="for z = (a, a, a, a) the softmax at temperature T is uniform",
+)
+d.claim(
+    "003-P1-1-sol-2",
+    r"\operatorname{softmax}([a, a, a, a] / S) = (1/4, 1/4, 1/4, 1/4)",
+    title="equal entries, at any temperature",
+    says="and so for any real value of the temperature, here S; it must not be 0, where z / S is not defined",
 )

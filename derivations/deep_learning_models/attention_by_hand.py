@@ -115,6 +115,12 @@ d.claim(
     why="the printed quotient is 0.247; 0.330 is the value of the right quotient",
 )
 d.claim(
+    "001-1.1-a-17-corrected",
+    r"\frac{e^0}{e^{1/\sqrt{2}} + e^0} \approx 0.330",
+    title="fourth weight, as a number",
+    corrects="001-1.1-a-17",
+)
+d.claim(
     "001-1.1-a-18",
     r"a_{22} = \cdots \approx 0.330",
     title="fourth weight, both ends of the line",
@@ -131,6 +137,14 @@ d.claim(
     why="the last entry has the denominator of the first row",
 )
 d.claim(
+    "001-1.1-a-19-corrected",
+    r"A = \begin{bmatrix} \frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^{1/\sqrt{2}}} & "
+    r"\frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^{1/\sqrt{2}}} \\ "
+    r"\frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^0} & \frac{e^0}{e^{1/\sqrt{2}}+e^0} \end{bmatrix}",
+    title="the weights",
+    corrects="001-1.1-a-19",
+)
+d.claim(
     "001-1.1-a-20",
     r"\begin{bmatrix} \frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^{1/\sqrt{2}}} & "
     r"\frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^{1/\sqrt{2}}} \\ "
@@ -139,7 +153,16 @@ d.claim(
     title="the weights as printed, as numbers",
     expect="refuted",
     rests_on=["001-1.1-a-17"],
-    why="the last entry is 0.247 as printed",
+    why="the last entry as printed is 0.247; with the right denominator e^{1/sqrt 2} + e^0 it is 0.330",
+)
+d.claim(
+    "001-1.1-a-20-corrected",
+    r"\begin{bmatrix} \frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^{1/\sqrt{2}}} & "
+    r"\frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^{1/\sqrt{2}}} \\ "
+    r"\frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^0} & \frac{e^0}{e^{1/\sqrt{2}}+e^0} "
+    r"\end{bmatrix} = \begin{bmatrix} 0.5 & 0.5 \\ 0.670 & 0.330 \end{bmatrix}",
+    title="the weights, as numbers",
+    corrects="001-1.1-a-20",
 )
 d.claim(
     "001-1.1-a-21",

@@ -19,7 +19,6 @@ DEVIATION = (
 )
 OWN = (MEAN, DEVIATION)
 ENTRY = "follows from the wrong mean and deviation of the entry in row one, column two"
-DIGITS = "some entries do not round to the printed digits"
 
 d = Derivation("batch-statistics", document="001", where="4.2.iii", title="Batch normalisation by hand")
 
@@ -194,7 +193,7 @@ d.claim(
     r"0 & -1.0910 \\ 1.2649 & -1.0261 & 1.0910 \end{bmatrix}",
     title="first sample, as numbers",
     expect="refuted",
-    why=DIGITS,
+    why="four of the decimals are off: right are -0.9733, -1.0911, -1.0258 and 1.0911",
 )
 d.claim(
     "001-4.2-iii-6",
@@ -202,7 +201,7 @@ d.claim(
     r"\frac{-2}{\sqrt{2.5}} & \frac{0.25}{\sqrt{7.1875}} & \frac{1.5}{\sqrt{5.25}} \end{bmatrix}",
     title="second sample",
     expect="refuted",
-    why=ENTRY,
+    why="the second entry of the first row is (5 - 4.75)/sqrt(6.1875); printed is 1/sqrt(6.5)",
 )
 d.claim(
     "001-4.2-iii-6-relative",
@@ -211,7 +210,7 @@ d.claim(
     title="second sample, with the document's own statistics",
     given=OWN,
     expect="refuted",
-    why="with the document's own mean 5 the second entry of the first row is 0",
+    why="nor does it follow from the document's own mean: 5 - 5 is 0, not 1",
 )
 d.claim(
     "001-4.2-iii-6-corrected",
@@ -227,7 +226,7 @@ d.claim(
     r"& 1.5274 \\ -1.2649 & 0.0932 & 0.6546 \end{bmatrix}",
     title="second sample, as numbers",
     expect="refuted",
-    why=DIGITS,
+    why="three of the decimals are off: right are 1.5275, 0.0933 and 0.6547",
 )
 d.claim(
     "001-4.2-iii-8",
@@ -261,7 +260,7 @@ d.claim(
     r"\begin{bmatrix} -0.6490 & 1.1766 & -0.6546 \\ 0.6325 & -0.6529 & -0.2182 \end{bmatrix}",
     title="third sample, as numbers",
     expect="refuted",
-    why=DIGITS,
+    why="four of the decimals are off: right are -0.6489, 1.1767, -0.6547 and -0.6528",
 )
 d.claim(
     "001-4.2-iii-10",
@@ -295,7 +294,7 @@ d.claim(
     r"\begin{bmatrix} 1.6225 & -1.5688 & 0.2182 \\ -0.6325 & 1.5855 & -1.5274 \end{bmatrix}",
     title="fourth sample, as numbers",
     expect="refuted",
-    why=DIGITS,
+    why="four of the decimals are off: right are 1.6222, -1.5689, 1.5853 and -1.5275",
 )
 
 # the test samples
@@ -324,6 +323,13 @@ d.claim(
     why="the second column of the first row has mean 4.75",
 )
 d.claim(
+    "001-4.2-3-2-corrected",
+    r"\mu_{train} = \begin{bmatrix} 4 & 4.75 & 5.5 \\ 5 & 4.75 & 5.5 \end{bmatrix}",
+    where="4.2.3",
+    title="the mean of the training batch",
+    corrects="001-4.2-3-2",
+)
+d.claim(
     "001-4.2-3-3",
     r"\sigma_{train} = \begin{bmatrix} \sqrt{9.5} & \sqrt{6.5} & \sqrt{5.25} \\ \sqrt{2.5} & "
     r"\sqrt{7.1875} & \sqrt{5.25} \end{bmatrix}",
@@ -331,6 +337,14 @@ d.claim(
     title="the deviations of the training batch",
     expect="refuted",
     why="the second entry of the first row is sqrt(6.1875)",
+)
+d.claim(
+    "001-4.2-3-3-corrected",
+    r"\sigma_{train} = \begin{bmatrix} \sqrt{9.5} & \sqrt{6.1875} & \sqrt{5.25} \\ \sqrt{2.5} & "
+    r"\sqrt{7.1875} & \sqrt{5.25} \end{bmatrix}",
+    where="4.2.3",
+    title="the deviations of the training batch",
+    corrects="001-4.2-3-3",
 )
 d.claim(
     "001-4.2-3-6",
@@ -370,7 +384,7 @@ d.claim(
     where="4.2.3",
     title="first test sample, as numbers",
     expect="refuted",
-    why=DIGITS,
+    why="two of the decimals are off: right are -0.3244 and 0.6547",
 )
 d.claim(
     "001-4.2-3-8",
@@ -410,5 +424,5 @@ d.claim(
     where="4.2.3",
     title="second test sample, as numbers",
     expect="refuted",
-    why=DIGITS,
+    why="four of the decimals are off: right are 1.2978, 0.7845, 1.2123 and -1.0911",
 )

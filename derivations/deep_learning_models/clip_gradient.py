@@ -41,6 +41,14 @@ d.claim(
     expect="refuted",
     why="the sum over i captures the free index i, so the indicator of k = i becomes one",
 )
+d.claim(
+    "001-5.1-a-4-corrected",
+    r"\frac{\partial}{\partial S_{ik}} \left[-\frac{1}{N} \sum_l \left(S_{ll} - \log\left(\sum_j "
+    r"\exp(S_{lj})\right)\right) \right] = -\frac{1}{N} \left(\frac{\partial S_{ii}}{\partial S_{ik}} - "
+    r"\frac{\partial}{\partial S_{ik}} \log\left(\sum_j \exp(S_{ij})\right)\right)",
+    title="derivative of each part, with brackets and an index of its own under the sum",
+    corrects="001-5.1-a-4",
+)
 d.claim("001-5.1-a-5", r"\frac{\partial S_{ii}}{\partial S_{ik}} = 1(k = i)", title="first part")
 d.claim(
     "001-5.1-a-6",
@@ -59,6 +67,13 @@ d.claim(
     title="put together",
     expect="refuted",
     why="the sum over i captures the free index i, and 1/N is missing before the second term, which has the wrong sign",
+)
+d.claim(
+    "001-5.1-a-8-corrected",
+    r"\frac{\partial L}{\partial S_{ik}} = -\frac{1}{N} \left(1(k = i) - \frac{e^{S_{ik}}}{\sum_j "
+    r"e^{S_{ij}}}\right)",
+    title="put together, without the sum over i",
+    corrects="001-5.1-a-8",
 )
 d.claim(
     "001-5.1-a-9",

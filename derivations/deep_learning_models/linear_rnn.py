@@ -122,28 +122,29 @@ d.claim(
     title="the gradient at the start",
     given="w_h = 0.3",
 )
+d.define(r"\text{LearningRate} = \eta")
+d.define(r"\text{StepSize} = \frac{\partial L}{\partial w_h} \cdot \text{LearningRate}")
+d.define(r"w_h^{new} = w_h - \text{StepSize}")
 d.claim(
     "001-2.2-a-10",
-    r"\eta \frac{\partial L}{\partial w_h} = -3.2 \eta",
+    r"StepSize = \frac{\partial L}{\partial w_h} \cdot LearningRate = -3.2 \cdot LearningRate",
     where="2.2.a",
     title="the step",
     given="w_h = 0.3",
-    says="the step is the gradient times the learning rate",
 )
 d.claim(
     "001-2.2-a-11",
-    r"w_h - \eta \frac{\partial L}{\partial w_h} = w_h + 3.2 \eta",
+    r"w_h^{new} = w_h - StepSize = w_h + 3.2 \cdot LearningRate",
     where="2.2.a",
     title="the new weight",
-    says="the new weight is the old one minus the step",
     given="w_h = 0.3",
 )
 d.claim(
     "001-2.2-a-12",
-    r"w_h - \eta \frac{\partial L}{\partial w_h} > w_h",
+    r"\frac{\partial L}{\partial w_h} = -3.2, \quad w_h^{new} > w_h",
     where="2.2.a",
     title="a negative gradient increases the weight",
-    says="the weight grows, because the gradient at the start is negative",
+    says="the weight grows, because the gradient at the start, -3.2, is negative",
     given=("w_h = 0.3", r"\eta > 0"),
 )
 d.define(

@@ -92,6 +92,14 @@ d.claim(
     why="the first gradient is +0.4; what is negative is the first velocity, and the second gradient",
 )
 d.claim(
+    "001-3.3-a-5-cause-corrected",
+    "g^{(1)} > 0, v_1 < 0",
+    where="3.3.a",
+    title="the velocity before it",
+    says="the first gradient is positive, and the first velocity negative, because the gradient is subtracted",
+    corrects="001-3.3-a-5-cause",
+)
+d.claim(
     "001-3.3-a-6",
     r"\theta_2 < \vartheta_2",
     where="3.3.a",

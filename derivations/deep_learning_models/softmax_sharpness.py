@@ -50,6 +50,13 @@ d.claim(
     expect="refuted",
     why="a product of vectors that are not normalised can be any number",
 )
+d.claim(
+    "001-1.3-a-22-corrected",
+    r"\frac{Q_i \cdot K_i}{\|Q_i\| \|K_i\|} = \cos\theta",
+    title="the cosine similarity",
+    says="the product over both norms is the cosine similarity, with or without the scaling",
+    corrects="001-1.3-a-22",
+)
 d.let(r"X \in \mathbb{R}^{l \times c}", r"W_Q, W_K, V_V \in \mathbb{R}^{c \times d_k}")
 d.claim(
     "001-1.3-a-3",

@@ -19,7 +19,7 @@ d.let(
     r"Q, K, V \in \mathbb{R}^{n \times n}",
     r"u, N \in \mathbb{R}",
 )
-d.define(r"s_0[t] = x[t]")
+d.define(r"s_0[t] = x[t]", states="000-1.2.2c-2")
 d.define(r"s_1[t] = h[t-1]")
 d.define(r"s_2[t] = h[t-2]")
 d.define(r"s_3[t] = h[t-3]")
@@ -34,15 +34,12 @@ d.claim(
     "000-1.2.2d-1",
     r"q_i[t] = Qh[t-i], \quad k_i[t] = Kh[t-i], \quad v_i[t] = Vh[t-i], \quad i \ge 0",
     title="queries, keys and values",
-    expect="refuted",
-    why="slot 0 is the input x[t]; with h[t] in it the new state would be defined by itself",
-)
-d.claim(
-    "000-1.2.2d-1-corrected",
-    r"q_1[t] = Q h[t-1], \quad q_2[t] = Q h[t-2], \quad k_1[t] = K h[t-1], \quad k_2[t] = K h[t-2], "
-    r"\quad v_1[t] = V h[t-1], \quad v_2[t] = V h[t-2]",
-    title="queries, keys and values of the past",
-    corrects="000-1.2.2d-1",
+    readings={
+        "slot 0 holds the input x[t], as in part (c)": r"i \ne 0",
+        "slot 0 holds the state h[t] itself": (),
+    },
+    expect="conditional",
+    why="true if h[t] means x[t] in slot 0, as part (c) says; literally the new state would be defined by itself",
 )
 d.define(r"a[t] = \operatorname{softmax}([w_0[t], w_1[t], w_2[t], w_3[t]])")
 d.claim(

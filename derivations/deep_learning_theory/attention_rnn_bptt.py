@@ -21,13 +21,13 @@ d = Derivation(
 
 d.let(
     r"h[t], x[t] \in \mathbb{R}",
-    r"w, u \in \mathbb{R}",
+    r"w, u, \beta \in \mathbb{R}",
     r"T \in \{1, \dots, K\}",
     r"\ell \text{ is a function of } h[1], \dots, h[K]",
 )
-d.define(r"h[0] = 0")
-d.define(r"h[-1] = 0")
+d.define(r"h[0], h[-1] = 0, 0", states="000-1.2.2-8")
 d.define(r"h[t] = \tanh(w h[t-1] + u h[t-2] + x[t])")
+d.define(r"k = 2")
 d.claim(
     "000-1.2.2f-2",
     r"rac{\partial \ell}{\partial m{h}[m{T}]} \supset \left(rac{\partial \ell}{\partial m{h}[m{T}]} "
@@ -142,6 +142,15 @@ d.claim(
     why="at t = T the derivative is the identity, not 0; no reading of the derivatives makes the cases right",
 )
 d.claim(
+    "000-1.2.2f-11-corrected",
+    r"\left(\frac{\partial h[3]}{\partial h[2]}\right)_{\text{total}} = (1 - h[3]^2) w, \quad "
+    r"\frac{\partial h[2]}{\partial h[2]} = 1, \quad \frac{\partial h[2]}{\partial h[3]} = 0",
+    where="1.2.2(f) expanded view",
+    title="the recursion, with its three cases",
+    says="the sum for T < t, the identity for t = T, and 0 only for t < T; here at t = 3, T = 2, and around it",
+    corrects="000-1.2.2f-11",
+)
+d.claim(
     "000-1.2.2f-12",
     r"\frac{\partial h[T]}{\partial h[T]} = 0",
     where="1.2.2(f) expanded view",
@@ -179,4 +188,25 @@ d.claim(
     title="with one predecessor it is the usual recursion",
     says="with one earlier state this is the usual backpropagation through time",
     given="u = 0",
+)
+d.claim(
+    "000-1.2.2f-13",
+    r"\left(\frac{\partial h[5]}{\partial h[2]}\right)_{\text{total}} = "
+    r"\left(\frac{\partial h[5]}{\partial h[4]}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial h[4]}{\partial h[2]}\right)_{\text{immediate}} + "
+    r"\left(\frac{\partial h[5]}{\partial h[3]}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial h[3]}{\partial h[2]}\right)_{\text{immediate}} + "
+    r"\beta \left(\frac{\partial h[5]}{\partial h[4]}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial h[4]}{\partial h[3]}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial h[3]}{\partial h[2]}\right)_{\text{immediate}}",
+    where="1.2.2(f) expanded view",
+    title="paths of length up to k",
+    says="the gradient goes through all paths of length up to k; here k = 2, from h[5] to h[2], beta = 1 if the path "
+    "of three steps counts",
+    readings={
+        "each step of a path goes back by at most k states": r"\beta = 1",
+        "a path has at most k steps": r"\beta = 0",
+    },
+    expect="conditional",
+    why="a path may have any number of steps; what is bounded by k is how far back one step goes",
 )

@@ -302,3 +302,20 @@ d.claim(
     title="the gradient has the shape of the weights",
     says="the gradient has the same shape as the weights",
 )
+d.claim(
+    "000-1.1c-iv-8",
+    r"\sum_{c=1}^{5} \sum_{m=0}^{2} 1 = \sum_{i=0}^{2} 1",
+    where="1.1(c)(iv) comparison",
+    title="do both expressions have the same sums?",
+    says="both expressions have the same summation structure over i and m: then they have the same number of summands",
+    expect="refuted",
+    why="the output is a sum over channels c and taps m, 15 summands; the gradient is one over positions i, 3 summands",
+)
+d.claim(
+    "000-1.1c-iv-8-corrected",
+    r"\sum_{c=1}^{5} \sum_{m=0}^{2} 1 = 15, \quad \sum_{i=0}^{2} 1 = 3",
+    where="1.1(c)(iv) comparison",
+    title="the numbers of summands",
+    says="the sums are over different indices",
+    corrects="000-1.1c-iv-8",
+)

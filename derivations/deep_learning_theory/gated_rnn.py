@@ -76,6 +76,12 @@ d.claim(
     why="W_x is printed as W with an infinity sign",
 )
 d.claim(
+    "000-1.2.1c-1-intended",
+    r"\frac{\partial \ell}{\partial \mathbf{W}_x} \in \mathbb{R}^{m \times n}",
+    title="the gradient to be found",
+    corrects="000-1.2.1c-1",
+)
+d.claim(
     "000-1.2.1c-2",
     r"h[t] = c[t] \odot h[t-1] + (1-c[t]) \odot W_x x[t].",
     title="the recurrence, restated",

@@ -3,7 +3,8 @@
 Document 002, section 1.7.2, parts 3 and 4.  Main statements:
   002-1.7-3a-7    O(M^2 k + M k^2) = O(M^2 k): only for k = O(M)
   002-1.7-3b-6    O(N k^2 + M k^2 + M N k) = O(M N k): only for k = O(M) and k = O(N)
-  002-1.7-4-14    translating once more costs O(MN + N^2): the factor k is lost
+  002-1.7-4-4     the activations of the encoder do not depend on those of the decoder
+  002-1.7-4-14    translating once more costs O(MN + N^2): for a constant k
 
 M and N are the lengths of input and output, k is the hidden dimension; a product of an a x b by a b x c matrix costs
 a b c multiplications.
@@ -15,6 +16,9 @@ d = Derivation("attention-cost", document="002", where="1.7.2, part 3(a)", title
 
 d.let(
     r"M, N, k \in \mathbb{N}",
+    r"\mu, \kappa, \delta > 0",
+    r"s \in \mathbb{R}",
+    r"E \in \mathbb{R}^{M \times k}",
     r"X, X_d \in \mathbb{R}^{M \times k}",
     r"Y \in \mathbb{R}^{N \times k}",
     r"W_Q, W_K, W_V \in \mathbb{R}^{k \times k}",
@@ -72,11 +76,10 @@ d.claim(
 )
 d.claim(
     "002-1.7-3a-9",
-    r"M > k",
-    title="are sequences longer than the hidden dimension?",
-    says="typically M > k",
-    expect="refuted",
-    why="an empirical premise, not a theorem: nothing keeps k below M",
+    r"\mu^2 \kappa > \mu \kappa^2",
+    title="a sequence that is longer than the hidden dimension",
+    says="the term M^2 k dominates because typically M > k: with mu > kappa for M and k it is the larger one",
+    given=(r"\mu = \kappa + \delta"),
 )
 
 cross = "1.7.2, part 3(b)"
@@ -160,20 +163,16 @@ d.claim(
 )
 d.claim(
     "002-1.7-3c-4",
-    r"\frac{N (N + 1)}{2} = N^2",
+    r"s = N^2",
     where=decoder,
     title="does the mask need every pair?",
-    says="a score is computed for every pair of output tokens, although the mask needs only those with j at most i",
-    expect="refuted",
-    why="under the mask N(N+1)/2 of the N^2 pairs are needed; the order of growth is the same",
-)
-d.claim(
-    "002-1.7-3c-4-corrected",
-    r"\frac{N (N + 1)}{2} = O(N^2)",
-    where=decoder,
-    title="the order is the same",
-    says="the masked pairs are still O(N^2)",
-    corrects="002-1.7-3c-4",
+    says="a score is computed for every pair of output tokens; s is the number of scores",
+    readings={
+        "all scores are computed, and then masked": r"s = \sum_{i=1}^{N} \sum_{j=1}^{N} 1",
+        "only the scores that the mask keeps, j at most i": r"s = \sum_{i=1}^{N} i",
+    },
+    expect="conditional",
+    why="the mask needs only N(N + 1)/2 of the N^2 pairs; the order of growth is the same",
 )
 d.claim(
     "002-1.7-3c-5",
@@ -240,6 +239,30 @@ d.claim(
 
 again = "1.7.2, part 4"
 d.claim(
+    "002-1.7-4-2",
+    r"\frac{\partial (\operatorname{softmax}((X W_Q)(X W_K)^\top) X W_V)}{\partial Y} = 0",
+    where=again,
+    title="the encoder works on its own",
+    says="the encoder needs nothing of the decoder: its attention reads the source X only, not the target Y; here one "
+    "layer",
+)
+d.claim(
+    "002-1.7-4-3",
+    r"\frac{\partial (\operatorname{softmax}((Y W_Q)(E W_K)^\top) E W_V)}{\partial E} = 0",
+    where=again,
+    title="the decoder depends on the encoder",
+    says="the decoder depends on the encoder: its attention to the encoder's activations E is not independent of them",
+    denied=True,
+)
+d.claim(
+    "002-1.7-4-4",
+    r"\frac{\partial (\operatorname{softmax}((X W_Q)(X W_K)^\top) X W_V)}{\partial Y} = 0",
+    where=again,
+    title="encoder activations do not depend on decoder activations",
+    says="the encoder activations do not depend on the decoder activations: here one attention layer over the source "
+    "X, and the activations Y of the decoder",
+)
+d.claim(
     "002-1.7-4-5",
     r"O(M^2k)",
     where=again,
@@ -283,17 +306,9 @@ d.claim(
     title="may k be dropped?",
     of=r"N^2 k + M N k",
     says="the constant k is ignored",
-    expect="refuted",
-    why="k is a factor of every term, no additive constant; it may be dropped only if it is fixed",
-)
-d.claim(
-    "002-1.7-4-10-corrected",
-    r"= O(N^2 k) + O(MNk)",
-    where=again,
-    title="with the factor k",
-    of=r"N^2 k + M N k",
-    says="with the factor k kept",
-    corrects="002-1.7-4-10",
+    readings={"k grows as well": (), "k is a constant, as the question asks for M and N only": "k = O(1)"},
+    expect="conditional",
+    why="true for a constant k; k is a factor of every term, and may not be dropped if it grows",
 )
 d.claim(
     "002-1.7-4-11",
@@ -323,15 +338,7 @@ d.claim(
     title="the additional cost",
     of=r"N^2 k + M N k",
     says="translating into another language costs O(MN + N^2) more",
-    expect="refuted",
-    why="the hidden dimension k is a factor; O(k(MN + N^2)) is right for k = O(M + N)",
-)
-d.claim(
-    "002-1.7-4-14-corrected",
-    r"O(k (MN+N^2))",
-    where=again,
-    title="the additional cost, with k",
-    of=r"N^2 k + M N k",
-    says="translating into another language costs O(k(MN + N^2)) more, projections left out",
-    corrects="002-1.7-4-14",
+    readings={"k grows as well": (), "k is a constant, as the question asks for M and N only": "k = O(1)"},
+    expect="conditional",
+    why="true for a constant k; k is a factor of every term, and may not be dropped if it grows",
 )

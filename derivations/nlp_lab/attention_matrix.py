@@ -33,6 +33,13 @@ d.claim(
     expect="unreadable",
     why="the name of the function before the bracket was printed outside the formula",
 )
+d.claim(
+    "002-1.5-b-2-intended",
+    r"(V^\top \operatorname{softmax}(K q))_r = \sum_{j=1}^{t} \operatorname{softmax}(K q)_j V_{jr}",
+    title="one query's output",
+    says="the output is the sum of the values, the rows of V, by the weights of the query",
+    corrects="002-1.5-b-2",
+)
 d.claim("002-1.5-b-5", r"A = \operatorname{softmax}(QK^\top)", title="the weights of all queries")
 d.claim(
     "002-1.5-b-6",

@@ -17,7 +17,7 @@ d.let(
     r"h_l \in \mathbb{R}^d",
     r"V \in \mathbb{R}^p",
     r"W_1, W_2 \in \mathbb{R}^{p \times d}",
-    r"g, u, v \in \mathbb{R}",
+    r"g, u, v, c \in \mathbb{R}",
 )
 d.define(r"e_{t,l} = h_t^{\top} h_l", states="002-1.5-a-4")
 d.define(r"\alpha_{t,l} = \frac{\exp(e_{t,l})}{\sum_{j=1}^{t-1} \exp(e_{t,j})}")
@@ -30,6 +30,13 @@ d.claim(
     says="every token attends to all others; step 3 sums over the t - 1 earlier states",
     expect="refuted",
     why="the sums run over earlier states only; just the last step sees all others",
+)
+d.claim(
+    "002-1.5-a-1-corrected",
+    r"\sum_{j=1}^{t-1} 1 = t - 1",
+    title="how many states are attended to",
+    says="step 3 attends to the t - 1 earlier states",
+    corrects="002-1.5-a-1",
 )
 d.claim(
     "002-1.5-a-5",
@@ -53,14 +60,12 @@ d.claim(
     "002-1.5-a-8",
     r"\alpha_{t,l} = \frac{\exp(e_{t,l})}{\sum_{j} \exp(e_{t,j})}",
     title="attention weights, range of j not printed",
-    expect="refuted",
-    why="without a range the sum runs over all states, but step 3 uses weights over the t - 1 earlier ones",
-)
-d.claim(
-    "002-1.5-a-8-corrected",
-    r"\alpha_{t,l} = \frac{\exp(e_{t,l})}{\sum_{j=1}^{t-1} \exp(e_{t,j})}",
-    title="attention weights over the earlier states",
-    corrects="002-1.5-a-8",
+    readings={
+        "j runs over the earlier states, as the text says": r"j \in \{1, \dots, t - 1\}",
+        "j runs over all states": r"j \in \{1, \dots, T\}",
+    },
+    expect="conditional",
+    why="the range of j is not printed; the weights of step 3 need the earlier states, j < t",
 )
 d.claim(
     "002-1.5-a-10",
@@ -70,4 +75,11 @@ d.claim(
     "depend on g",
     expect="refuted",
     why="the scores use h_t itself, so that the line defines h_t by h_t",
+)
+d.claim(
+    "002-1.5-a-10-corrected",
+    r"\frac{\partial}{\partial g} \frac{u \exp(c u) + v \exp(c v)}{\exp(c u) + \exp(c v)} = 0",
+    title="scores of the state before the attention",
+    says="with scores of c = RNN(x_t, h_{t-1}) in place of h_t the attention output does not depend on the new state g",
+    corrects="002-1.5-a-10",
 )

@@ -77,6 +77,15 @@ d.claim(
     why="with the update gate at 1 the candidate still contains the previous state through the reset gate",
 )
 d.claim(
+    "002-1.2-c-4-corrected",
+    r"\frac{\partial h_t}{\partial h_{t-1}} = \operatorname{diag}((1 - \hat{h}_t \circ \hat{h}_t) \circ r_t) U",
+    given=r"z_t = 1",
+    where=forget,
+    title="what gate 1 keeps of the past",
+    says="at gate 1 the previous state enters through the reset gate (the gates held fixed)",
+    corrects="002-1.2-c-4",
+)
+d.claim(
     "002-1.2-c-5",
     r"r_t \circ Uh_{t-1} \approx 0",
     given=r"r_t = 0",

@@ -227,6 +227,16 @@ d.claim(
     why="the dash before the formula was printed as a minus sign, and equality does occur, at the zero state",
 )
 d.claim(
+    "002-1.3-S-a-1-corrected",
+    r"h_t = h_{t-1}",
+    given=r"x_t = 0",
+    where=summary,
+    title="zero input: not always equal",
+    says="at zero input the states are not always equal",
+    denied=True,
+    corrects="002-1.3-S-a-1",
+)
+d.claim(
     "002-1.3-S-a-2",
     r"h_t \neq h_{t-1}",
     given=r"x_t = 0",
@@ -269,6 +279,16 @@ d.claim(
     expect="refuted",
     why="the reason contradicts the answer: the paths through input gate and candidate do not contain f_t",
     rests_on=["002-1.3-b-3"],
+)
+d.claim(
+    "002-1.3-S-b-3-corrected",
+    r"\frac{\partial c_t}{\partial h_{t-1}} = \operatorname{diag}(c_{t-1} \circ f_t \circ (1 - f_t)) U^{(f)} + "
+    r"\operatorname{diag}(\tilde{c}_t \circ i_t \circ (1 - i_t)) U^{(i)} + "
+    r"\operatorname{diag}(i_t \circ (1 - \tilde{c}_t \circ \tilde{c}_t)) U^{(c)}",
+    where=summary,
+    title="the paths of the error",
+    says="two of the three paths do not contain f_t, so that gradients need not vanish with it",
+    corrects="002-1.3-S-b-3",
 )
 d.claim(
     "002-1.3-S-c",

@@ -2,7 +2,7 @@
 
 Document 002, section 1.7.2, part 1.  Main statements:
   002-1.7-1-2    self-attention is equivariant, not invariant, under permutations
-  002-1.7-1-4    the encoding's even coordinates
+  002-1.7-1-3    the encoding distinguishes positions
 
 Two tokens with one-dimensional embeddings a and b suffice: f(a, b) is the output at the token a.
 """
@@ -13,9 +13,11 @@ d = Derivation("positions", document="002", where="1.7.2, part 1", title="Word o
 
 d.let(
     r"a, b, p, \delta \in \mathbb{R}",
-    r"d \in \mathbb{N}",
+    r"d, i \in \mathbb{N}",
     r"E, Z \in \mathbb{R}^{d}",
 )
+d.define(r"S(p) = \sin\left(\frac{p}{10000^{2i/d}}\right)", states="002-1.7-1-4")
+d.define(r"C(p) = \cos\left(\frac{p}{10000^{2i/d}}\right)", states="002-1.7-1-5")
 
 d.claim(
     "002-1.7-1-1",
@@ -42,10 +44,10 @@ d.claim(
 )
 d.claim(
     "002-1.7-1-3",
-    r"(\sin(p + \delta) - \sin p)^2 + (\cos(p + \delta) - \cos p)^2 = 2 - 2 \cos \delta",
+    r"(S(p + \delta) - S(p))^2 + (C(p + \delta) - C(p))^2 = 2 - 2 \cos \frac{\delta}{10000^{2i/d}}",
     title="encodings of two positions",
-    says="the encoding distinguishes positions: the first pair of coordinates at distance delta is apart by 2 "
-    "- 2 cos(delta), which vanishes only for multiples of 2 pi",
+    says="the encoding distinguishes positions: coordinates 2i and 2i + 1, called S and C here, of two positions at "
+    "distance delta are apart by this much, which vanishes only for multiples of the period",
 )
 d.claim(
     "002-1.7-1-8",

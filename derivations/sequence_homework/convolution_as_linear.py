@@ -13,7 +13,7 @@ from symderiv import Derivation
 
 d = Derivation("convolution-as-linear", document="004", where="problem 1(a)i", title="A convolution as a linear layer")
 
-d.let(r"h', w', k, s, c_i, c_o \in \mathbb{N}")
+d.let(r"h', w', k, s, c_i, c_o \in \mathbb{N}", r"\rho \in \mathbb{R}")
 d.let(r"\mathbf{W} \in \mathbb{R}^{c_o \times c_i \times k \times k}", states="004-P1a-iv-1")
 d.define(
     r"\text{Effective Sparsity} = 1 - \frac{c_o \cdot c_i \cdot k^2}{c_o \cdot c_i \cdot k^2 \cdot h' \cdot w'}",
@@ -123,12 +123,16 @@ d.claim(
 )
 d.claim(
     "004-P1a-iv-3",
-    r"c_o h' w' = h' w'",
+    r"\rho = h' \cdot w'",
     where=weights,
     title="rows and locations",
-    says="each row of A corresponds to one spatial location",
-    expect="refuted",
-    why="a row corresponds to one location in one output channel: there are c_o rows for each location",
+    says="each row of A corresponds to one spatial location: there are as many rows, rho, as locations",
+    readings={
+        "the rows of one output channel, of which the line before speaks": r"\rho = \frac{c_o h' w'}{c_o}",
+        "all rows of A": r"\rho = c_o h' w'",
+    },
+    expect="conditional",
+    why="true of the rows of one output channel; A has c_o rows for each location, one for each channel",
 )
 
 sparsity = "problem 1(b)"
@@ -164,6 +168,14 @@ d.claim(
     why="the dense matrix has one column for each input number, h w c_i, not one for each number of a patch",
 )
 d.claim(
+    "004-P1b-4-corrected",
+    r"d_{\text{out}} d_{\text{in}} = (c_o \cdot h' \cdot w') \times (c_i \cdot h \cdot w)",
+    where=sparsity,
+    title="parameters of the dense layer, corrected",
+    says="a dense layer has (c_o h' w')(c_i h w) independent parameters",
+    corrects="004-P1b-4",
+)
+d.claim(
     "004-P1b-5",
     r"d_{\text{out}} d_{\text{in}} = c_o \cdot c_i \cdot k^2 \cdot h' \cdot w'",
     where=sparsity,
@@ -171,6 +183,14 @@ d.claim(
     says="a dense layer would need c_o c_i k^2 h' w' parameters",
     expect="refuted",
     why="the dense matrix has one column for each input number, h w c_i, not one for each number of a patch",
+)
+d.claim(
+    "004-P1b-5-corrected",
+    r"d_{\text{out}} d_{\text{in}} = (c_o \cdot h' \cdot w') \times (c_i \cdot h \cdot w)",
+    where=sparsity,
+    title="parameters of the dense layer, corrected",
+    says="a dense layer has (c_o h' w')(c_i h w) independent parameters",
+    corrects="004-P1b-5",
 )
 d.claim(
     "004-P1b-6",

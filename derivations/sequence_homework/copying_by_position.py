@@ -47,6 +47,12 @@ d.claim(
     why="the third score is -u_2, the others are 0",
 )
 d.claim(
+    "004-P2c-31-corrected",
+    r"q_3 \cdot k_1 = 0, \quad q_3 \cdot k_2 = 0, \quad q_3 \cdot k_3 = -u_2",
+    title="the scores at position 3",
+    corrects="004-P2c-31",
+)
+d.claim(
     "004-P2c-26",
     r"o_3 = u_1",
     title="is u_1 copied at position 3?",

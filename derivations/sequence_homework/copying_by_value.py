@@ -10,9 +10,14 @@ x = (0, u_1, u_2, u_1), p = (0, 0, 1, 1), all projections are the column (0, 1);
 
 from symderiv import Derivation
 
+COLUMN = (
+    "as a product of matrices it is no number: the column W must be transposed; as the scalar product of two vectors "
+    "the line is right"
+)
+
 d = Derivation("copying-by-value", document="004", where="problem 2(c), first design", title="Copying by value")
 
-d.let(r"u_1, u_2 \in [0, 1]", r"i, j \in \{1, 2, 3, 4\}")
+d.let(r"u_1, u_2 \in [0, 1]", r"i, j \in \{1, 2, 3, 4\}", r"b \in \mathbb{R}")
 d.define(r"x = (0, u_1, u_2, u_1)")
 d.define(r"p = (0, 0, 1, 1)", states="004-P2c-1")
 d.define(r"\mathbf{W}_Q = \begin{bmatrix} 0 \\ 1 \end{bmatrix}", states="004-P2c-3")
@@ -35,7 +40,7 @@ d.claim(
     r"q_i = \mathbf{W}_Q \cdot (p_i, x_i)^T = x_i",
     title="projection q, as printed",
     expect="refuted",
-    why="the column (0, 1) times a column has no value; the transpose of the projection is meant",
+    why=COLUMN,
 )
 d.claim(
     "004-P2c-5-corrected",
@@ -48,7 +53,7 @@ d.claim(
     r"k_i = \mathbf{W}_K \cdot (p_i, x_i)^T = x_i",
     title="projection k, as printed",
     expect="refuted",
-    why="the column (0, 1) times a column has no value; the transpose of the projection is meant",
+    why=COLUMN,
 )
 d.claim(
     "004-P2c-6-corrected",
@@ -61,7 +66,7 @@ d.claim(
     r"v_i = \mathbf{W}_V \cdot (p_i, x_i)^T = x_i",
     title="projection v, as printed",
     expect="refuted",
-    why="the column (0, 1) times a column has no value; the transpose of the projection is meant",
+    why=COLUMN,
 )
 d.claim(
     "004-P2c-7-corrected",
@@ -98,11 +103,10 @@ d.claim(
 )
 d.claim(
     "004-P2c-13",
-    r"o_1 = 0.5",
-    title="is it 0.5?",
-    says="the output at position 1 is about 0.5 with a bias; the design has none",
-    expect="refuted",
-    why="without a bias the first output is exactly 0",
+    r"o_1 + b = 0.5",
+    title="with a bias of 0.5",
+    says="the output at position 1 is about 0.5 if a bias term is added: with the bias b = 0.5; the design has none",
+    given="b = 0.5",
 )
 d.claim(
     "004-P2c-14",
@@ -112,19 +116,19 @@ d.claim(
 )
 d.claim(
     "004-P2c-15",
-    r"q_2 \cdot k_2 = k_2",
+    r"q_2 \cdot k_1 = k_1, \quad |q_2 \cdot k_2 - k_2| \le \frac{1}{4}",
     title="scores at position 2",
-    says="the products of the query with the keys are close to the values 0 and u_1",
-    expect="refuted",
-    why="the second product is u_1 squared, which differs from u_1 by up to 1/4",
+    says="the products of the query with the keys are close to the values 0 and u_1: the first is equal, the second "
+    "differs by at most 1/4",
 )
 d.claim(
     "004-P2c-16",
     r"o_2 = \frac{0 + u_1}{2}",
     title="output at position 2",
     says="with uniform attention the output is the average of the values seen",
-    expect="refuted",
-    why="the attention is not uniform: the scores are 0 and u_1 squared",
+    readings={"uniform attention": r"\alpha_{i,j} = \frac{1}{i}", "the attention of this design": ()},
+    expect="conditional",
+    why="true of uniform attention; in this design the scores are 0 and u_1 squared, and the weights are not uniform",
 )
 d.claim(
     "004-P2c-17",
@@ -133,6 +137,12 @@ d.claim(
     says="both outputs are about 0.5",
     expect="refuted",
     why="the first output is 0, the second lies between u_1/2 and 0.74 u_1",
+)
+d.claim(
+    "004-P2c-17-corrected",
+    r"o_1 = 0, \quad o_2 = \frac{u_1 e^{u_1^2}}{1 + e^{u_1^2}}",
+    title="outputs at positions 1 and 2",
+    corrects="004-P2c-17",
 )
 d.claim(
     "004-P2c-18",
@@ -153,6 +163,13 @@ d.claim(
     why="u_1 u_2 exceeds u_2 squared whenever u_1 > u_2 > 0",
 )
 d.claim(
+    "004-P2c-20-corrected",
+    r"q_3 \cdot k_3 - q_3 \cdot k_2 = u_2 (u_2 - u_1)",
+    title="which score is larger",
+    says="the score of position 3 with itself is the larger one exactly if u_2 > u_1",
+    corrects="004-P2c-20",
+)
+d.claim(
     "004-P2c-21",
     r"\alpha_{3,3} > 0.9",
     title="is the weight near 1?",
@@ -161,12 +178,24 @@ d.claim(
     why="the scores lie in [0, 1]: the weight is at most e/(e + 2), below 0.58",
 )
 d.claim(
+    "004-P2c-21-corrected",
+    r"\alpha_{3,3} = \frac{e^{u_2^2}}{1 + e^{u_1 u_2} + e^{u_2^2}}",
+    title="the weight of position 3 on itself",
+    corrects="004-P2c-21",
+)
+d.claim(
     "004-P2c-22",
     r"o_3 = u_2",
     title="output at position 3",
     says="the output at position 3 is about u_2",
     expect="refuted",
     why="the weights are far from one-hot; the output is a mixture of 0, u_1 and u_2",
+)
+d.claim(
+    "004-P2c-22-corrected",
+    r"o_3 = \frac{u_1 e^{u_1 u_2} + u_2 e^{u_2^2}}{1 + e^{u_1 u_2} + e^{u_2^2}}",
+    title="output at position 3",
+    corrects="004-P2c-22",
 )
 d.claim(
     "004-P2c-23",

@@ -50,6 +50,12 @@ d.claim(
     why="the weights follow the products of the values and are not uniform",
 )
 d.claim(
+    "004-P2c-35-corrected",
+    r"o_2 = \frac{u_1 e^{u_1^2}}{1 + e^{u_1^2}}",
+    title="the output at position 2",
+    corrects="004-P2c-35",
+)
+d.claim(
     "004-P2c-36",
     r"o_1 = 0.5, \quad o_2 = 0.5",
     title="0.5 at positions 1 and 2?",
@@ -58,12 +64,24 @@ d.claim(
     why="the first output is 0; the 0.5 of W_V multiplies positions that are 0",
 )
 d.claim(
+    "004-P2c-36-corrected",
+    r"o_1 = 0, \quad o_2 = \frac{u_1 e^{u_1^2}}{1 + e^{u_1^2}}",
+    title="the outputs at positions 1 and 2",
+    corrects="004-P2c-36",
+)
+d.claim(
     "004-P2c-37",
     r"o_3 = u_1",
     title="does it copy at position 3?",
     says="copying at positions 3 and 4 can develop with these parameters",
     expect="refuted",
     why="without positions the weights depend on the values only, and the output is a mixture",
+)
+d.claim(
+    "004-P2c-37-corrected",
+    r"o_3 = \frac{u_1 e^{u_1 u_2} + u_2 e^{u_2^2}}{1 + e^{u_1 u_2} + e^{u_2^2}}",
+    title="the output at position 3",
+    corrects="004-P2c-37",
 )
 d.claim(
     "004-P2c-38",
