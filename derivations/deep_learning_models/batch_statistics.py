@@ -140,7 +140,7 @@ d.claim(
     title="the standard deviations around the document's own mean",
     given=MEAN,
     expect="refuted",
-    why="also around the document's own mean 5 the variance is 6.25, not 6.5",
+    why="nor is it so around the document's own mean 5, where the variance is 6.25",
 )
 d.claim(
     "001-4.2-ii-6",

@@ -92,7 +92,7 @@ d.claim(
     why="the first gradient is +0.4; what is negative is the first velocity, and the second gradient",
 )
 d.claim(
-    "001-3.3-a-5-cause-corrected",
+    "001-3.3-a-5-velocity",
     "g^{(1)} > 0, v_1 < 0",
     where="3.3.a",
     title="the velocity before it",

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from symderiv.model import Claim, Conditional, Outcome, Proved, Refuted, Report, Unreadable, Verdict
+from symderiv.model import Conditional, Outcome, Proved, Refuted, Report, Unreadable, Verdict
 from symderiv.model.plain import dataclass
 from symderiv.report.plain import one_line
 from symderiv.report.whole import corrected, whole
 from symderiv.report.words import correction_scope, point, reason_of
 
 KINDS = {"refuted": "wrong", "conditional": "depends", "unreadable": "garbled"}
+FOLLOWS = "it follows from the document's own values before it"
 _NAMED = 3
 """So many readings are named, further ones are only counted."""
 
@@ -64,7 +65,7 @@ def errata_of(report: Report, order: Mapping[str, int] | None = None) -> list[Er
     for outcome in report.outcomes:
         base = next((stem for stem in _stems(outcome.claim.id) if stem in found), None)
         if base is not None and outcome.claim.id.endswith("-relative") and isinstance(outcome.verdict, Proved):
-            found[base] = replace(found[base], also=(*found[base].also, _follows(outcome.claim)))
+            found[base] = replace(found[base], also=(*found[base].also, FOLLOWS))
     return list(found.values())
 
 
@@ -93,10 +94,6 @@ def _beside(erratum: Erratum) -> str:
     return f"{erratum.why} ({shown})" if shown else erratum.why
 
 
-def _follows(claim: Claim) -> str:
-    return one_line(claim.title) or f"it follows from the document's own {', '.join(claim.given)}"
-
-
 def _erratum(outcome: Outcome, correction: Outcome | None) -> Erratum:
     claim, verdict = outcome.claim, outcome.verdict
     why = one_line(claim.why) or reason_of(verdict)
@@ -117,9 +114,10 @@ def _evidence(verdict: Verdict) -> tuple[tuple[str, str], ...]:
         case Refuted(counterexample=None) | Unreadable():
             return (("but", one_line(verdict.reason)),)
         case Refuted(counterexample=example) if example is not None:
-            entry = f", entry {example.entry}" if example.entry else ""
-            values = f": stated {example.stated}, derived {example.derived}" if example.stated else ""
-            return (("at", one_line(f"{point(example)}{entry}{values}")),)
+            place = [point(example)] if example.sizes or example.values else []
+            place += [f"entry {example.entry}"] if example.entry else []
+            values = f"stated {example.stated}, derived {example.derived}" if example.stated else ""
+            return (("at", one_line(": ".join(filter(None, (", ".join(place) or "every point", values))))),)
         case Conditional():
             return _readings(verdict)
         case _:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from symderiv.model import Conditional, Reading, Refuted, Report
-from symderiv.report.errata import errata_of
+from symderiv.report.errata import FOLLOWS, errata_of
 from symderiv.report.errata_text import render
 from symderiv.report.formats import ERRATA_FORMATS
 from tests.report import samples
@@ -20,9 +20,7 @@ BESIDE = replace(
 OPEN = replace(
     samples.conditional, claim=replace(samples.conditional.claim, id="002-1.6-2-14-corrected", corrects=VARIANCE.id)
 )
-RELATIVE = replace(
-    samples.proved, claim=replace(VARIANCE, id="002-1.6-2-14-relative", title="it follows from the line before")
-)
+RELATIVE = replace(samples.proved, claim=replace(VARIANCE, id="002-1.6-2-14-relative", title="from the line before"))
 
 HOSTILE = replace(
     samples.refuted,
@@ -74,7 +72,7 @@ def test_what_stands_beside_a_claim_is_told_with_it() -> None:
     (found,) = errata_of(Report((BESIDE, samples.refuted, RELATIVE)))
     assert found.outcome is samples.refuted
     assert found.also[0].startswith("so it stands in print (at d = 2")
-    assert found.also[1] == "it follows from the line before"
+    assert found.also[1] == FOLLOWS
 
 
 def test_a_correction_that_depends_on_its_reading_says_on_which() -> None:
