@@ -1,4 +1,4 @@
-"""Functions that a formula defines: ``f(x) = x^2 + 1``, then ``f(a + b)``, ``f(x)^2``, ``f'(a)``.
+"""Functions that a formula defines: ``f(x) = x^2 + 1``, then ``f(a + b)``, ``f(x)^2``, ``f'(a)``; f alone is f(x).
 
 A parameter that is declared as a tensor takes tensors of its shape; any other is a number, and an argument with more
 entries is taken entry by entry.  The formula is read once, when it is defined, so an index or name at the place of use
@@ -83,7 +83,7 @@ def call(reader: Elaborator, formula: Formula, items: Items, position: int) -> t
     following = items[position + 1] if position + 1 < len(items) else None
     group = following.base if isinstance(following, Scripts) else following
     if not isinstance(group, Group) or group.open not in ("(", "["):
-        raise ReadError("D101", f"{formula.name} is a function; write its argument in brackets", item.span)
+        return _at_its_own(reader, formula, item), position + 1
     if len(group.items) != len(formula.parameters):
         count = len(formula.parameters)
         raise ReadError(
@@ -98,6 +98,17 @@ def call(reader: Elaborator, formula: Formula, items: Items, position: int) -> t
     if isinstance(following, Scripts):
         value = powered(reader, following, entries.entry(reader, following, value))
     return value, position + 2
+
+
+def _at_its_own(reader: Elaborator, formula: Formula, item: Node | Operator) -> Tensor:
+    """A bare f is f(x), with the letter that it was defined with: ``\\frac{\\partial f}{\\partial x}``, ``f'``."""
+    names = tuple(Name(parameter.name, item.span) for parameter in formula.parameters)
+    own = Group("(", ")", names, (",",) * (len(names) - 1), item.span)
+    shown = f"{formula.name}({', '.join(name.text for name in names)})"
+    reader.note(f"{formula.name} is {shown}")
+    if isinstance(item, Scripts) and item.sup is not None:
+        raise ReadError("D101", f"{formula.name} is a function; write its argument in brackets", item.span)
+    return call(reader, formula, (item, own), 0)[0]
 
 
 def _derivative(formula: Formula, body: Tensor, item: Node | Operator) -> Tensor:

@@ -33,7 +33,8 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
     if value.rank == 2 and _is_negative_transpose(sup):
         return inverse(value).T
     if (isinstance(sup, Group) and sup.open in ("(", "[")) or (isinstance(sup, Name) and sup.text in ("*", "+", "-")):
-        raise ReadError("D102", "this label is not part of a declared name", sup.span)
+        help_ = f"declare {reader.source(item)} \\in \\mathbb{{R}}, or as the tensor that it is"
+        raise ReadError("D102", "this label is not part of a declared name", sup.span, help_)
     exponent = reader.scalar(sup)
     if value.rank == 2 and exponent.is_Integer and 1 <= abs(exponent) <= 8:
         value = inverse(value) if exponent < 0 else value

@@ -87,3 +87,12 @@ def test_a_formula_with_a_free_index_stays_an_abbreviation() -> None:
     known = defining(KNOWN, "r(u) = u x_i")
     assert "r" not in known.names
     assert not isinstance(known.names["r(u)"], Formula)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("p", "p(a, b)"), (r"\frac{\partial p}{\partial a}", "b"), (r"\frac{\partial^2 p}{\partial a \partial b}", "1")],
+)
+def test_a_bare_function_has_its_own_arguments(text: str, meant: str) -> None:
+    known = defining(KNOWN, "p(a, b) = a b")
+    assert form(text, known) == form(meant, known)
