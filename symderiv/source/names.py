@@ -73,6 +73,9 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             item = base if item.sub is None else Scripts(base, item.sub, None, 0, item.span)
             items = (*items[:position], item, *items[position + 1 :])
     below, dots = _dotted(reader, base.text)
+    if base.text.startswith((r"\dot{", r"\ddot{")) and not dots and _resolve(reader, item, following)[0] is None:
+        help_ = f"define {below}(t) = ..., or declare {base.text} as a name of its own"
+        raise ReadError("D102", f"this is a derivative by time, and {below} is no declared function", base.span, help_)
     if dots:
         base = Name(below, base.span)
         old = item if isinstance(item, Scripts) else Scripts(base, None, None, 0, item.span)
@@ -155,12 +158,15 @@ def _at_its_variable(reader: Elaborator, function: FunctionOf, item: Node) -> Te
 
 
 def _dotted(reader: Elaborator, name: str) -> tuple[str, int]:
-    """``\\dot{x}`` of a declared function x is its derivative: the name below the dots, and how many there are."""
+    """``\\dot{x}`` of a function x is its derivative: the name below the dots, and how many of them are derivatives."""
+    inner = name
     for sign, order in ((r"\dot{", 1), (r"\ddot{", 2)):
+        if not name.startswith(sign):
+            continue
         inner, declared = name.removeprefix(sign)[:-1], reader.notation.names
-        if name.startswith(sign) and name not in declared and isinstance(declared.get(inner), _UNKNOWN_FUNCTIONS):
+        if name not in declared and isinstance(declared.get(inner), (*_UNKNOWN_FUNCTIONS, Formula)):
             return inner, order
-    return name, 0
+    return inner, 0
 
 
 def _whole_name(reader: Elaborator, item: Name | Scripts | Text) -> str:

@@ -62,8 +62,8 @@ def test_bound_indices_of_a_formula_are_fresh_at_every_use() -> None:
 @pytest.mark.parametrize(
     ("latex", "code", "piece"),
     [
-        ("f", "D101", "f"),
-        ("f + 1", "D101", "f"),
+        ("f", "D102", "f"),
+        ("f^2 + 1", "D101", "f^2"),
         ("f(a, b)", "D103", "(a, b)"),
         ("g(a)", "D103", "a"),
         ("g(A)", "D103", "A"),
@@ -96,3 +96,10 @@ def test_a_formula_with_a_free_index_stays_an_abbreviation() -> None:
 def test_a_bare_function_has_its_own_arguments(text: str, meant: str) -> None:
     known = defining(KNOWN, "p(a, b) = a b")
     assert form(text, known) == form(meant, known)
+
+
+def test_a_dot_is_the_derivative_of_a_function_that_a_formula_defines() -> None:
+    known = defining(notation(r"t \in \mathbb{R}"), "x(t) = t^3")
+    assert form(r"\dot{x}", known) == form("3 t^2", known)
+    assert form(r"\ddot{x}", known) == form("6 t", known)
+    assert refusal(r"\dot{y}", notation(r"y \in \mathbb{R}"))[:2] == ("D102", r"\dot{y}")
