@@ -20,9 +20,12 @@ if __name__ == "__main__":
 
 from symderiv.model import Refuted
 from tests.engine import families, spoken
-from tests.engine.plain import Question, TooLarge, Undefined, fails, is_false, witnessed
+from tests.engine.plain import Question, TooLarge, Undefined, fails, is_false
+from tests.engine.random_matrices import matrix_claim
+from tests.engine.random_ranges import range_claim
 from tests.engine.randomly import ask, indexed_claim, scalar_claim, sign_claim
 from tests.engine.spoken import Spoken
+from tests.engine.witnessed import witnessed
 
 FAMILIES: dict[str, Callable[..., Question | Spoken]] = {
     "scalar": scalar_claim,
@@ -30,6 +33,8 @@ FAMILIES: dict[str, Callable[..., Question | Spoken]] = {
     "sign": sign_claim,
     **families.FAMILIES,
     **spoken.FAMILIES,
+    "matrix": matrix_claim,
+    "range": range_claim,
 }
 
 

@@ -12,8 +12,6 @@ from mpmath import mp, mpf
 from sympy import Expr
 from sympy.core.function import AppliedUndef
 
-from symderiv.model import Counterexample
-
 DIGITS = 60
 MANY_DIGITS = 1500
 """Where two values agree to ``DIGITS``, they are computed again: tanh(99) is not 1."""
@@ -53,6 +51,8 @@ def value(node: Any, point: Point) -> Any:
         return _integral(node, point)
     if isinstance(node, sympy.Piecewise):
         return _branch(node, point)
+    if type(node).__name__ in ("InverseEntry", "Determinant"):
+        return _of_matrix(node, point)
     if isinstance(node, sympy.KroneckerDelta):
         return mpf(int(_whole(node.args[0], point) == _whole(node.args[1], point)))
     if isinstance(node, sympy.Pow) and node.args[0] is not sympy.E:
@@ -119,6 +119,20 @@ def _holds(condition: Any, point: Point) -> bool:
     left, right = (value(side, point) for side in condition.args)
     known = {">": left > right, ">=": left >= right, "<": left < right, "<=": left <= right}
     return bool(known[condition.rel_op])
+
+
+def _of_matrix(node: Any, point: Point) -> Any:
+    """An entry of an inverse, or a determinant; a matrix that is nearly singular is taken for one that is."""
+    body, row, column, low, high, *place = node.args
+    numbers = range(_whole(low, point), _whole(high, point) + 1)
+    rows = [[value(body, point.binding(row.name, r).binding(column.name, c)) for c in numbers] for r in numbers]
+    found = mp.det(mp.matrix(rows))
+    if not place:
+        return found
+    if abs(found) < mpf(10) ** -20:
+        raise Undefined
+    i, j = (_whole(part, point) - numbers[0] for part in place[:2])
+    return mp.inverse(mp.matrix(rows))[i, j]
 
 
 def _power(base: Any, exponent: Any) -> Any:
@@ -236,18 +250,18 @@ class Question:
         for function in functions:
             name = function.__name__.rstrip("'")
             orders = len(function.__name__) - len(name)
-            formula = chosen(names.index(name))(_T).diff(_T, orders) if orders else chosen(names.index(name))(_T)
-            sides = [side.replace(function, _evaluating(formula)) for side in sides]
+            formula = chosen(names.index(name))(T).diff(T, orders) if orders else chosen(names.index(name))(T)
+            sides = [side.replace(function, evaluating(formula)) for side in sides]
         if any(side.has(sympy.Derivative) for side in sides):
             sides = [side.doit(integrals=False, sums=False) for side in sides]
         return replace(self, left=sides[0], right=sides[1])
 
 
-_T = sympy.Symbol("t", real=True)
+T = sympy.Symbol("t", real=True)
 
 
-def _evaluating(formula: Any) -> Callable[[Any], Any]:
-    return lambda argument: formula.xreplace({_T: argument})
+def evaluating(formula: Any) -> Callable[[Any], Any]:
+    return lambda argument: formula.xreplace({T: argument})
 
 
 FUNCTIONS: tuple[Callable[[Any], Any], ...] = (
@@ -332,82 +346,3 @@ def random_point(question: Question, sizes: Mapping[str, int], generator: random
             drawn = number(symbol.name)
             numbers[symbol.name] = (abs(drawn) or mpf(1)) if symbol.is_positive else drawn
     return Point(numbers, lambda name, place: number(name, *place))
-
-
-# --- does a counterexample hold up? -----------------------------------------------------------------------
-
-
-def witnessed(question: Question, found: Counterexample) -> tuple[Any, Any]:
-    """Both sides, computed anew from the printed text of a counterexample."""
-    with mp.workdps(MANY_DIGITS):
-        return _witnessed(question, found)
-
-
-def _witnessed(question: Question, found: Counterexample) -> tuple[Any, Any]:
-    numbers: dict[str, Any] = dict(found.sizes)
-    for part in found.entry.split(", ") if found.entry else []:
-        name, _, number = part.partition(" = ")
-        numbers[name] = int(number)
-    arrays: dict[str, Any] = {}
-    known: dict[str, Any] = {}
-    for name, text in found.values:
-        if name.endswith("(t)"):
-            known[name.removesuffix("(t)")] = _polynomial(text)
-        elif text.startswith("("):
-            arrays[name] = _nested(text)
-        else:
-            numbers[name] = _number(text)
-    for symbol in question.left.atoms(sympy.Symbol) | question.right.atoms(sympy.Symbol):
-        numbers.setdefault(symbol.name, mpf(1))  # a value that does not matter
-
-    def entry(name: str, place: tuple[int, ...]) -> Any:
-        item = arrays.get(name, ())
-        for index in place:
-            if not isinstance(item, tuple) or not 1 <= index <= len(item):
-                return mpf(1)  # an entry that does not matter
-            item = item[index - 1]
-        return item
-
-    names = sorted(
-        {
-            node.func.__name__.rstrip("'")
-            for side in (question.left, question.right)
-            for node in side.atoms(AppliedUndef)
-        }
-    )
-    formulas = [known.get(name, sympy.Integer(1)) for name in names]  # one that is not named does not matter
-    question = question.with_functions(lambda place: _evaluating(formulas[place]))
-    return both_sides(question, Point(numbers, entry))
-
-
-def _polynomial(text: str) -> Any:
-    """``-t^2 + 1/2 t - 1``."""
-    total, term = sympy.Integer(0), sympy.Integer(1)
-    for word in f"{text} +".split():
-        if word in "+-":
-            total, term = total + term, sympy.Integer(1 if word == "+" else -1)
-            continue
-        factor = word.removeprefix("-")
-        power = factor.partition("^")[2] or 1
-        term *= (-1 if word != factor else 1) * (_T ** int(power) if factor[0] == "t" else sympy.Rational(factor))
-    return total
-
-
-def _number(text: str) -> Any:
-    top, _, bottom = text.partition("/")
-    return mpf(top) / mpf(bottom or 1)
-
-
-def _nested(text: str) -> Any:
-    """``((1, 0), (*, 2))`` as tuples of numbers."""
-    text = text.strip()
-    if not text.startswith("("):
-        return mpf(1) if text == "*" else _number(text)
-    parts, depth, start = [], 0, 1
-    for place, letter in enumerate(text[1:-1], 1):
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth == 0:
-            parts.append(text[start:place])
-            start = place + 1
-    parts.append(text[start:-1])
-    return tuple(_nested(part) for part in parts)

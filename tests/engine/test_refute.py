@@ -25,8 +25,9 @@ from symderiv.tensor.axis import one_to
 from symderiv.tensor.tensor import tensor
 from tests.campaign import doubt, examine
 from tests.engine.asking import kind
-from tests.engine.plain import Question, witnessed
+from tests.engine.plain import Question
 from tests.engine.randomly import ask, indexed_claim, scalar_claim, sign_claim
+from tests.engine.witnessed import witnessed
 
 m, n = size("m"), size("n")
 x, y = symbols("x y", real=True)
