@@ -18,7 +18,7 @@ from symderiv.engine.goals import Rounds
 from symderiv.engine.record import certify
 from symderiv.model import Counterexample, Proved, Refuted, Undecided
 
-_DECIMAL = re.compile(r"^\s*(?P<sign>-?)\s*(?P<whole>\d+)(?:\.(?P<digits>\d+))?\s*(?:\\%)?\s*$")
+_DECIMAL = re.compile(r"^\s*(?P<sign>[-+]?)\s*(?P<whole>\d+)(?:\.(?P<digits>\d+))?\s*(?:\\%)?\s*$")
 _PERCENT = re.compile(r"\s*\\%\s*$")
 BITS = (128, 1024)
 

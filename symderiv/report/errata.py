@@ -54,6 +54,9 @@ class Erratum:
 def errata_of(report: Report, order: Mapping[str, int] | None = None) -> list[Erratum]:
     """``order`` is the place of each id in its document's catalogue; without it claims stay as they come."""
     corrections = {o.claim.corrects: o for o in report.outcomes if o.claim.corrects and _holds(o.verdict)}
+    for outcome in report.outcomes:  # a proved claim beside one that cannot be read, in another derivation
+        if outcome.claim.id.endswith("-intended") and _holds(outcome.verdict):
+            corrections.setdefault(outcome.claim.id.removesuffix("-intended"), outcome)
     wrong = [o for o in report.outcomes if o.verdict.kind in KINDS and o.claim.corrects is None]
     wrong.sort(key=lambda outcome: (outcome.claim.document, _place(outcome.claim.id, order or {})))
     found = {o.claim.id: _erratum(o, corrections.get(o.claim.id)) for o in wrong}

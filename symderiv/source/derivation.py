@@ -128,7 +128,7 @@ class Derivation:
     def claim(
         self,
         id: str,  # noqa: A002  (the catalogue's word)
-        stated: str,
+        stated: str = "",
         *,
         title: str = "",
         where: str = "",
@@ -152,6 +152,10 @@ class Derivation:
         states that the formula does not hold in general.
         """
         frame = sys._getframe(1)
+        if not stated.strip():
+            raise DerivationError(
+                f'a claim has an id and a formula, d.claim("my-1", r"x + x = 2x"); here is only {id!r}'
+            )
         if expect is not None and expect not in KINDS:
             raise DerivationError(f"expect is one of {', '.join(KINDS)}; not {expect!r}")
         place = f"{frame.f_code.co_filename}:{frame.f_lineno}"

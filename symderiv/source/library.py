@@ -75,7 +75,10 @@ def load_file(path: Path) -> Derivation:
         raise _load_error(path, raised.error) from raised.error
     found = {id(value): value for value in vars(module).values() if isinstance(value, Derivation)}
     if len(found) != 1:
-        raise LoadError(str(path), 1, f"expected one Derivation in the file, found {len(found)}")
+        several = "Put each derivation into a file of its own."
+        none = 'A derivation file starts with: from symderiv import Derivation; d = Derivation("its-name")'
+        message = f"expected one Derivation in the file, found {len(found)}"
+        raise LoadError(str(path), 1, message, several if found else none)
     return found.popitem()[1]
 
 

@@ -16,6 +16,7 @@ from tests.engine.asking import kind, refutation, verdict
         r"\log 4 \approx 1.386",
         r"\frac{1}{3} = 0.333",
         r"\frac{-3}{\sqrt{9.5}} \approx -0.9733",
+        r"\frac{3}{\sqrt{9.5}} \approx +0.9733",
         r"\frac{5}{2} \approx 3",
         r"\frac{5}{2} \approx 2",
         r"0.125 = 0.13",

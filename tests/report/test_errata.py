@@ -81,6 +81,11 @@ def test_a_correction_that_depends_on_its_reading_says_on_which() -> None:
     assert found.scope == "proved with as total derivative"
 
 
+def test_what_is_intended_may_stand_in_another_derivation() -> None:
+    meant = replace(samples.proved, claim=replace(VARIANCE, id=f"{samples.unreadable.claim.id}-intended"))
+    assert errata_of(Report((samples.unreadable, meant)))[0].right == meant.claim.stated
+
+
 def test_a_correction_adds_its_own_conditions() -> None:
     wrong = replace(samples.refuted, claim=replace(VARIANCE, given=("d = 2",)))
     right = replace(samples.correction, claim=replace(samples.correction.claim, corrects=VARIANCE.id))

@@ -34,6 +34,11 @@ def test_a_file_with_one_derivation(tmp_path: Path) -> None:
         ("\n1 / 0\n", 2, "ZeroDivisionError: division by zero"),
         ("import no_such_module_at_all\n", 1, "ModuleNotFoundError: No module named 'no_such_module_at_all'"),
         ("x = 1\n", 1, "expected one Derivation in the file, found 0"),
+        (
+            GOOD + 'd.claim("a")\n',
+            5,
+            """DerivationError: a claim has an id and a formula, d.claim("my-1", r"x + x = 2x"); here is only 'a'""",
+        ),
         (GOOD + 'e = Derivation("e")\n', 1, "expected one Derivation in the file, found 2"),
         (GOOD + "d.let(\n    'q'\n)\n", 5, "D101: a declaration has the form x \\in \\mathbb{R}^n"),
         (GOOD + 'd.define("b = a + z")\n', 5, "D102: z is not declared"),
