@@ -13,6 +13,7 @@ from symderiv.engine.problem import Problem, newest_opened, unfolded
 from symderiv.tensor.adjoint import backward
 from symderiv.tensor.axis import surely_nonnegative
 from symderiv.tensor.calculus import CannotDifferentiate
+from symderiv.tensor.model import Model
 from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.recurrence import forward
@@ -33,6 +34,21 @@ def step_forward(problem: Problem, expression: Expr) -> Expr:
         if not all(_is_a_number_of_steps(node) for node in nodes_of(expression, TotalDerivative)):
             break
     return newest_opened(problem.model, expression)
+
+
+def opened_to_the_earliest(model: Model, expression: Expr) -> Expr:
+    """Every state in terms of the earliest that occurs, if all are a few steps from it: h[t] and h[t-1] by h[t-2]."""
+    times = {entry.indices[0] for entry in nodes_of(expression, Indexed) if model.is_state(entry)}
+    first = next((time for time in times if all(_steps(time, other) is not None for other in times)), None)
+    if first is None:
+        return expression
+    return model.unfold(expression, lambda node: model.is_state(node) and not _steps(first, node.indices[0]))
+
+
+def _steps(first: Expr, last: Expr) -> int | None:
+    """How many steps it is from one time to the other, if that is a small number."""
+    gap = (last - first).expand()
+    return int(gap) if gap.is_Integer and 0 <= gap <= MAX_STEPS else None
 
 
 def _is_a_number_of_steps(node: Expr) -> bool:

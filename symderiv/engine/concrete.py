@@ -71,7 +71,7 @@ class Instance:
     sizes: Mapping[Symbol, int]
     support: int
     newest: int | None
-    """In a recurrence without base case: states at this time are opened, earlier ones are free."""
+    """In a recurrence without base case: states from this time on are opened, earlier ones are free."""
     frozen: frozenset[Expr] = frozenset()
     """Entries that stay as they are, because something is differentiated by them."""
     functions: frozenset[str] = frozenset()

@@ -14,7 +14,7 @@ from sympy import Expr, Indexed, Symbol
 
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
-from symderiv.engine.chain_rule import step_backward, step_forward
+from symderiv.engine.chain_rule import opened_to_the_earliest, step_backward, step_forward
 from symderiv.engine.goals import Goal, Vanishes, VanishesInAllCases
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import Fraction, polynomial_expression
@@ -67,6 +67,7 @@ def _case(problem: Problem, impression: Impression) -> Goal | None:
         _opened,
         _opened_in_each_sum,
         lambda model, expression: step_forward(problem, unfolded(model, expression)),
+        lambda model, expression: opened_to_the_earliest(model, step_forward(problem, unfolded(model, expression))),
         lambda model, expression: step_backward(problem, expression),
     )
     if difference.has(Expectation):  # what a mean is taken of must be open: a name may stand for something random

@@ -203,6 +203,9 @@ class Search:
             if problem.model.is_state(state) and state.indices[0].is_Integer
         ]
         newest = max(map(int, times), default=None)
+        for by in [node.args[1] for side in sides for node in nodes_of(side, TotalDerivative)]:
+            if newest is not None and problem.model.is_state(by) and by.indices[0].is_Integer:
+                newest = min(newest, int(by.indices[0]) + 1)  # every path from it to later states is opened
         numbers = {
             **self._idle_sizes(),
             **sizes,

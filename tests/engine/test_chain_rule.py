@@ -90,3 +90,24 @@ def test_labels_tell_which_derivative_is_meant() -> None:
     )
     assert verdict(claim, [*RNN, INNER, LOSS], STEP).kind == "proved"
     assert verdict(claim.replace("indirect", "direct"), [*RNN, INNER, LOSS], STEP).kind == "refuted"
+
+
+FREE = (r"W \in \mathbb{R}^{m \times m}", r"h[t] \in \mathbb{R}^m", r"h[t] = \tanh(W h[t-1])")
+TOTAL = r"\partial \text{ is the immediate partial}"  # so that d has one meaning
+
+
+def jacobian(time: str) -> str:
+    return rf"\operatorname{{diag}}(1 - h[{time}]^2) W"
+
+
+@pytest.mark.parametrize(
+    ("right", "kind"),
+    [
+        (jacobian("t") + jacobian("t-1"), "proved"),
+        (r"\frac{d h[t]}{d h[t-1]} \frac{d h[t-1]}{d h[t-2]}", "proved"),
+        ("-" + jacobian("t") + jacobian("t-1"), "refuted"),
+        (jacobian("t") + jacobian("t-1") + r"^\top", "refuted"),
+    ],
+)
+def test_two_steps_without_a_base_case(right: str, kind: str) -> None:
+    assert verdict(rf"\frac{{d h[t]}}{{d h[t-2]}} = {right}", (*FREE, TOTAL)).kind == kind
