@@ -210,6 +210,10 @@ class Elaborator:
         if isinstance(item, (Name, Scripts, Text, Number)):
             return names.unit(self, items, position)
         if isinstance(item, Group):
+            before = items[position - 1] if position else None
+            is_tuple = item.open == "(" and len(item.items) > 1
+            if is_tuple and (before is None or isinstance(before, (Operator, Number, Fraction))):
+                return written.row_of(self, item), position + 1  # 2 (a, b), but f(a, b) is no product
             value = self._group(item)
             following = items[position + 1] if position + 1 < len(items) else None
             if value.rank > 1 and item.open == "(" and isinstance(following, Group) and following.open == "[":

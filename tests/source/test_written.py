@@ -11,6 +11,9 @@ from tests.source.reader import form, refusal
     ("latex", "expected"),
     [
         ("[a, b]", "vector of 2: a*Delta(1, p) + b*Delta(2, p)"),
+        ("2 (a, b)", "vector of 2: 2*a*Delta(1, p) + 2*b*Delta(2, p)"),
+        ("(a, b) / c", "vector of 2: (a*Delta(1, p) + b*Delta(2, p))/c"),
+        (r"\frac{1}{c} (a, b)", "vector of 2: (a*Delta(1, p) + b*Delta(2, p))/c"),
         (r"\begin{bmatrix} a \\ b \end{bmatrix}", "vector of 2: a*Delta(1, p) + b*Delta(2, p)"),
         (r"[[a, b] \parallel [b, c]]", "vector of 4: a*Delta(1, p) + b*Delta(2, p) + b*Delta(3, p) + c*Delta(4, p)"),
         (
@@ -32,6 +35,8 @@ def test_what_they_mean(latex: str, expected: str) -> None:
             r"\begin{cases} a, & i = j \\ c, & i = k \end{cases}",
             "the cases do not cover all indices; add what holds otherwise",
         ),
+        ("a (b, c)", "this bracket has no meaning here"),
+        ("2 (a, b) (b, c)", "this bracket has no meaning here"),
         (r"\begin{cases} a \\ b, & i = j \end{cases}", "each case has a value and a condition"),
         (
             r"\begin{cases} a, & \text{otherwise} \\ b, & \text{otherwise} \end{cases}",
