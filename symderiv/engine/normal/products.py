@@ -1,16 +1,18 @@
 """Products over an index.
 
 Decides: a product of factors is the product of their products; a factor without the index is a power with the size of
-the range; the product of surely positive factors is exp of the sum of their logarithms; a product without one index is
-the whole product divided by that factor; a range that is not whole is a whole one with factors at its ends (see
-``spans``).  Anything else is an atom with a canonical index.
+the range; the product of k + c from a to b is Gamma(b + 1 + c) / Gamma(a + c), where a + c is surely positive; of any
+other polynomial in the index a shift is canonical, so that factors that follow each other telescope; the product of
+surely positive factors is exp of the sum of their logarithms; a product without one index is the whole product divided
+by that factor; a range that is not whole is a whole one with factors at its ends (see ``spans``).  Anything else is an
+atom with a canonical index.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Expr, Integer, Pow, Symbol
+from sympy import Expr, Integer, Poly, PolynomialError, Pow, Symbol, floor
 
 from symderiv.engine.normal.contraction import canonical_sum
 from symderiv.engine.normal.fraction import (
@@ -27,7 +29,7 @@ from symderiv.engine.normal.matrices import oriented
 from symderiv.engine.normal.opening import fresh_index
 from symderiv.engine.normal.spans import split
 from symderiv.tensor.axis import Axis
-from symderiv.tensor.nodes import Delta, Exp, Log, Product, sigma
+from symderiv.tensor.nodes import Delta, Exp, Gamma, Log, Product, sigma
 
 if TYPE_CHECKING:
     from symderiv.engine.normal.normaliser import Normaliser
@@ -78,6 +80,15 @@ class _Product:
             return Power(self.normaliser.plan(value), 1)
         if self.bound not in value.free_symbols:
             return self.normaliser.plan(Pow(value, count * self.axis.size))
+        by_gamma = self._gammas(value, count)
+        if by_gamma is not None:
+            return by_gamma
+        moved = self._canonical_shift(value)
+        if moved:
+            axis = Axis(self.axis.low - moved, self.axis.high - moved)
+            return _Product(self.normaliser, self.bound, axis)._factor(
+                value.xreplace({self.bound: self.bound + moved}).expand(), count
+            )
         if self.inner.context.is_positive(value):
             limit = (self.bound, self.axis.low, self.axis.high)
             return self.normaliser.plan(Exp(count * sigma(Log(value), limit)))
@@ -87,6 +98,32 @@ class _Product:
         parts = [Power(self._atom(value, axis), sign * count) for sign, axis in found.ranges]
         ends = ((sign, self.normaliser.plan(value.xreplace({self.bound: place}))) for sign, place in found.terms)
         return Times((*parts, *(Power(end, sign * count) for sign, end in ends)))
+
+    def _gammas(self, value: Expr, count: int) -> Plan | None:
+        """(s (k + c)) over the axis is s^size Gamma(high + 1 + c) / Gamma(low + c)."""
+        context = self.normaliser.context
+        slope = value.coeff(self.bound, 1)
+        rest = (value - slope * self.bound).expand()
+        if slope == 0 or rest.has(self.bound) or slope.has(self.bound):
+            return None
+        offset = rest / slope
+        if not (slope.is_Rational or context.is_positive(slope)) or not context.is_positive(self.axis.low + offset):
+            return None
+        scale = self.normaliser.plan(Pow(slope, count * self.axis.size))
+        ends = (self.normaliser.plan(Gamma(end + offset)) for end in (self.axis.high + 1, self.axis.low))
+        return Times((scale, *(Power(end, side * count) for end, side in zip(ends, (1, -1), strict=True))))
+
+    def _canonical_shift(self, value: Expr) -> Integer:
+        """By how much a polynomial in the index is to be shifted so that the mean of its roots lies in (-1, 0]."""
+        try:
+            polynomial = Poly(value, self.bound)
+        except PolynomialError:
+            return Integer(0)
+        degree = polynomial.degree()
+        if degree < 2 or not all(c.is_Rational for c in polynomial.all_coeffs()[:2]):
+            return Integer(0)
+        first, second = polynomial.all_coeffs()[:2]
+        return Integer(-floor(second / (first * degree)))
 
     def _atom(self, value: Expr, axis: Axis) -> Plan:
         body, sign = oriented(value)

@@ -1,4 +1,5 @@
-"""Sums over one index that have a closed form: of its powers (Faulhaber) and of exponentials in it (geometric)."""
+"""Sums over one index that have a closed form: of its powers (Faulhaber), of exponentials in it (geometric), and of
+logarithms of it (factorials)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from sympy import Add, Expr, Integer, Mul, Symbol
 from symderiv.engine.normal.fraction import Constant, Plan, Plus, Power, Times
 from symderiv.engine.normal.generic import divides
 from symderiv.tensor.axis import Axis
-from symderiv.tensor.nodes import Exp
+from symderiv.tensor.nodes import Exp, Gamma, Log
 
 if TYPE_CHECKING:
     from symderiv.engine.normal.normaliser import Normaliser
@@ -26,6 +27,8 @@ def closed_sum(normaliser: Normaliser, bound: Symbol, axis: Axis, factors: list[
         return None
     if len(factors) == 1 and factors[0][0] == bound and 0 < factors[0][1] <= MAX_POWER:
         return _powers(normaliser, axis, factors[0][1])
+    if len(factors) == 1 and isinstance(factors[0][0], Log) and factors[0][1] == 1:
+        return _logarithms(normaliser, bound, axis, factors[0][0].args[0])
     exponents = [_exponent(atom, power) for atom, power in factors]
     if any(exponent is None for exponent in exponents):
         return None
@@ -47,6 +50,15 @@ def _powers(normaliser: Normaliser, axis: Axis, power: int) -> Plan:
             if weight != 0:
                 terms.append(Times((Constant(weight), Power(value, degree - j))))
     return Plus(tuple(terms))
+
+
+def _logarithms(normaliser: Normaliser, bound: Symbol, axis: Axis, inside: Expr) -> Plan | None:
+    """log(k + c) from a to b adds up to log Gamma(b + 1 + c) - log Gamma(a + c), where a + c is surely positive."""
+    offset = (inside - bound).expand()
+    if offset.has(bound) or not normaliser.context.is_positive(axis.low + offset):
+        return None
+    last, first = (normaliser.plan(Log(Gamma(end + offset))) for end in (axis.high + 1, axis.low))
+    return Plus((last, Times((MINUS_ONE, first))))
 
 
 def _geometric(normaliser: Normaliser, axis: Axis, rate: Expr) -> Plan | None:

@@ -18,7 +18,7 @@ from symderiv.tensor.nodes import delta
 from tests.engine.asking import kind, verdict
 from tests.engine.normal.test_spans import same, value
 
-LETS = (r"x, y \in \mathbb{R}^n", r"p \in \mathbb{R}_+^n", r"a \in \mathbb{R}")
+LETS = (r"x, y \in \mathbb{R}^n", r"p \in \mathbb{R}_+^n", r"a \in \mathbb{R}", r"c > 0")
 
 TRUE = [
     r"\prod_i p_i = e^{\sum_i \log p_i}",
@@ -33,6 +33,13 @@ TRUE = [
     r"\frac{\partial}{\partial x_k} \prod_i x_i = \prod_{i \ne k} x_i",
     r"\frac{\partial}{\partial p_k} \log \prod_i p_i = \frac{1}{p_k}",
     r"\det(\operatorname{diag}(x)) = \prod_i x_i",
+    r"\prod_{k=1}^n \frac{k+1}{k} = n + 1",
+    r"\prod_{k=2}^n (1 - \frac{1}{k^2}) = \frac{n+1}{2n}",
+    r"\prod_{k=1}^n 2k = 2^n n!",
+    r"\prod_{k=1}^n (1 + \frac{2}{k}) = \frac{(n+1)(n+2)}{2}",
+    r"\prod_{k=1}^n \frac{(k+1)^2 + 1}{k^2 + 1} = \frac{(n+1)^2 + 1}{2}",
+    r"\prod_{k=1}^n \frac{k + c}{k + c + 1} = \frac{c + 1}{n + c + 1}",
+    r"\log \prod_{k=1}^n k = \sum_{k=1}^n \log k",
 ]
 
 FALSE = [
@@ -43,6 +50,11 @@ FALSE = [
     r"\log \prod_i p_i = \prod_i \log p_i",
     r"\prod_{i=1}^{n} x_i = x_1 \prod_{i=1}^{n-1} x_i",
     r"\det(\operatorname{diag}(x)) = \sum_i x_i",
+    r"\prod_{k=1}^n \frac{k+1}{k} = n + 2",
+    r"\prod_{k=2}^n (1 - \frac{1}{k^2}) = \frac{n+1}{2n+1}",
+    r"\prod_{k=1}^n 2k = 2 n!",
+    r"\prod_{k=1}^n \frac{(k+1)^2 + 1}{k^2 + 1} = \frac{n^2 + 1}{2}",
+    r"\prod_{k=1}^n (k - 3) = (n - 3)!",
 ]
 
 

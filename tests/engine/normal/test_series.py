@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Expr, Rational, Sum, exp, symbols
+from sympy import Expr, Rational, Sum, exp, factorial, gamma, log, symbols
 
 from symderiv.api import decide
 from symderiv.model import Proved
@@ -28,6 +28,9 @@ m, k = symbols("m k", integer=True)
         (Sum(Rational(1, 2) ** k, (k, 0, n)), 2 - Rational(1, 2) ** n),
         (Sum(2**k / 3**k, (k, 0, n)), 3 - 2 * Rational(2, 3) ** n),
         (Sum(a**k, (k, 0, n)) * (a - 1), a ** (n + 1) - 1),
+        (Sum(log(k), (k, 1, n)), log(factorial(n))),
+        (Sum(log(k + a), (k, 0, n)), log(gamma(n + a + 1)) - log(gamma(a))),
+        (Sum(log(k + 1) - log(k), (k, 1, n)), log(n + 1)),
         (Sum(exp(k * x), (k, 1, n)), (exp((n + 1) * x) - exp(x)) / (exp(x) - 1)),
     ],
 )
