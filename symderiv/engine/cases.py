@@ -256,7 +256,7 @@ def _holds(condition: object, signs: Signs) -> bool | None:
 def _eliminated(expression: Expr, signs: Signs) -> Expr:
     """Write a variable in which a quantity is linear by that quantity: zero, or plus or minus a positive number.
 
-    What is zero goes first; a positive number only replaces a variable of which nothing else is known.
+    What is zero goes first; a positive number only replaces a variable in which no other quantity is linear.
     """
     pending = sorted(signs.items(), key=lambda item: item[1] != 0)
     for number, (_, direction) in enumerate(pending):
@@ -265,7 +265,7 @@ def _eliminated(expression: Expr, signs: Signs) -> Expr:
         if solution is None:
             continue
         others = pending[:number] + pending[number + 1 :]
-        if direction == 0 or not any(other.has(solution[0]) for other, _ in others):
+        if direction == 0 or not any(other.expand().coeff(solution[0], 1) != 0 for other, _ in others):
             swap = dict([solution])
             expression = expression.xreplace(swap)
             pending = [(other.xreplace(swap), its) for other, its in pending]
