@@ -46,6 +46,10 @@ from symderiv.tensor.operators import DefiniteIntegral
 
 Value = fmpq | arb
 
+MAX_EXACT_POWER = 10_000
+"""A larger power of a rational number is a ball."""
+MAX_POWER = 10**250
+
 
 class Undefined(ArithmeticError):
     """The expression has no value at this point, or the ball cannot tell that it has one."""
@@ -193,8 +197,10 @@ class _Evaluation:
 def _power(base: Value, exponent: Value) -> Value:
     if isinstance(exponent, fmpq) and exponent.q == 1:
         power = int(exponent.p)
-        if abs(power) > 10_000:
+        if abs(power) > MAX_POWER:
             raise Undefined("the exponent is too large to evaluate")
+        if abs(power) > MAX_EXACT_POWER and isinstance(base, fmpq) and base not in (0, 1, -1):
+            base = arb(base)
         if power < 0 and not (base != 0):
             raise Undefined("division by zero")
         return base**power

@@ -19,8 +19,11 @@ from sympy import Abs, Add, Expr, Heaviside, Integer, Max, Min, Mul, Piecewise, 
 
 from symderiv.engine import means
 from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
-from symderiv.engine.budget import OutOfBudget, deadline
+from symderiv.engine.budget import OutOfBudget, TooLarge, deadline
+from symderiv.engine.goals import Evaluates, Goal
+from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
+from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.point import Sampler, leaves_of
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.tensor.law import name_and_indices, random_entries
@@ -41,14 +44,28 @@ _UNKNOWN = (sympy.Limit, sympy.Integral, sympy.nan, sympy.AccumBounds, sympy.Pie
 def resolve(problem: Problem) -> Problem:
     """The question with its limits and integrals replaced by their values, where these are certain."""
     sides = []
+    goals: list[Goal] = []
     for side in (problem.left, problem.right):
         if side.has(Limit, DefiniteIntegral) or _has_hard_mean(problem, side):
             side = unfolded(problem.model, side)
-            hasty = problem.budget.at_most(SECONDS if side.has(Limit) else HARD)
-            values = {node: _by_entries(replace(problem, budget=hasty), node) for node in _innermost(problem, side)}
+            hasty = replace(problem, budget=problem.budget.at_most(SECONDS if side.has(Limit) else HARD))
+            values = {node: _by_entries(hasty, node, goals) for node in _innermost(problem, side)}
             side = side.xreplace({node: found for node, found in values.items() if found is not None})
         sides.append(side)
-    return replace(problem, left=sides[0], right=sides[1])
+    return replace(problem, left=sides[0], right=sides[1], rests_on=(*problem.rests_on, *goals))
+
+
+def is_evaluated(goal: Evaluates) -> bool:
+    """Is the value found again?"""
+    context = goal.context
+    model = Model(
+        laws=context.laws, densities=context.densities, positive=context.positive,
+        structures=context.structures, sums=context.sums, bounds=context.bounds,
+    )  # fmt: skip
+    found = _in_time(model, context, goal.asked)
+    if found is None or found == goal.value or found in (oo, -oo):
+        return found is not None and found == goal.value
+    return is_zero(found - goal.value, context)
 
 
 def _has_hard_mean(problem: Problem, side: Expr) -> bool:
@@ -76,36 +93,43 @@ def _innermost(problem: Problem, expression: Expr) -> list[Expr]:
     return [node for node in found if not any(a.has(Limit, DefiniteIntegral, Expectation) for a in node.args)]
 
 
-def _by_entries(problem: Problem, node: Expr) -> Expr | None:
+def _by_entries(problem: Problem, node: Expr, goals: list[Goal]) -> Expr | None:
     """The value at each place of the free indices whose range is a few numbers: a vector's limit is that of entries."""
     finite = [(s, axis) for s, axis in problem.free_indices() if s in node.free_symbols and axis.count is not None]
     count = prod(axis.count or 1 for _, axis in finite)
     if not finite or count > MAX_ENTRIES:
-        return _in_time(problem, node)
+        return _certain(problem, node, goals)
     terms = []
     for place in product(*(axis.values() for _, axis in finite)):
         at = {symbol: Integer(number) for (symbol, _), number in zip(finite, place, strict=True)}
         here = node.xreplace(at)
         here = here.xreplace({d: delta(*d.args) for d in here.atoms(Delta) if all(a.is_Integer for a in d.args[:2])})
-        found = _in_time(problem, here)
+        found = _certain(problem, here, goals)
         if found is None:
             return None
         terms.append(Mul(found, *(delta(symbol, number) for symbol, number in at.items())))
     return Add(*terms)
 
 
-def _in_time(problem: Problem, node: Expr) -> Expr | None:
+def _certain(problem: Problem, node: Expr, goals: list[Goal]) -> Expr | None:
+    found = _in_time(problem.model, problem.context, node)
+    if found is not None:
+        goals.append(Evaluates(node, found, problem.context))
+    return found
+
+
+def _in_time(model: Model, context: Context, node: Expr) -> Expr | None:
     try:
-        with deadline(min(SECONDS, problem.budget.seconds)):
+        with deadline(min(SECONDS, context.budget.seconds)):
             if isinstance(node, Expectation):
-                return _mean(problem, node.args[0])
+                return _mean(model, context, node.args[0])
             if isinstance(node, DefiniteIntegral):
-                found = _exact_integral(problem.model, node, problem.context)
+                found = _exact_integral(model, node, context)
                 if found is not None:
                     return found
                 with deadline(HARD):
-                    return value(problem.model, node)
-            return value(problem.model, node)
+                    return value(model, node)
+            return value(model, node)
     except OutOfBudget:
         return None
 
@@ -113,19 +137,30 @@ def _in_time(problem: Problem, node: Expr) -> Expr | None:
 def value(model: Model, node: Expr) -> Expr | None:
     names: dict[Expr, Symbol] = {}
     body = to_sympy(node.args[0], names)
-    back = {symbol: entry for entry, symbol in names.items()}
     if isinstance(node, Limit):
         found = _limit(body, *node.args[1:])
+        if found is None:  # SymPy does not see that sin^2 + cos^2 is 1
+            found = _limit(to_sympy(_simpler(node.args[0]), names), *node.args[1:])
+        back = {symbol: entry for entry, symbol in names.items()}
         certain = found is not None and _approaches(model, node, from_sympy(found.xreplace(back)))
     else:
         found = _integral(body, *node.args[1:])
+        back = {symbol: entry for entry, symbol in names.items()}
         certain = found is not None and _encloses(model, node, from_sympy(found.xreplace(back)))
     return from_sympy(found.xreplace(back)) if found is not None and certain else None
 
 
-def _mean(problem: Problem, body: Expr) -> Expr | None:
+def _simpler(body: Expr) -> Expr:
+    """The normal form: the same function, wherever the body is defined."""
+    try:
+        return Normaliser(Context()).canonical(body)
+    except (TooLarge, ArithmeticError, ValueError):
+        return body
+
+
+def _mean(model: Model, context: Context, body: Expr) -> Expr | None:
     """The mean, term by term; each integral is confirmed by quadrature."""
-    laws, context = problem.context.laws, problem.context
+    laws = context.laws
     terms = means.independent_terms(body, laws)
     if terms is None:
         return None
@@ -136,7 +171,7 @@ def _mean(problem: Problem, body: Expr) -> Expr | None:
             if asked is None:
                 return None
             node = definite_integral(asked.body, asked.variable, asked.low, asked.high)
-            found = _exact_integral(problem.model, node, context)
+            found = _exact_integral(model, node, context)
             if found is None:
                 return None
             fixed = fixed * found

@@ -112,4 +112,15 @@ class Counts:
     least: Mapping[Symbol, int]
 
 
-Goal = Counts | Vanishes | VanishesInAllCases | Keeps | Violates | Meets | Simplifies | Rounds | Grows | Shapes
+@dataclass(frozen=True)
+class Evaluates:
+    """The limit, integral or mean has this value, or is infinite."""
+
+    asked: Expr
+    value: Expr
+    context: Context
+
+
+Goal = (
+    Counts | Vanishes | VanishesInAllCases | Keeps | Violates | Meets | Simplifies | Rounds | Grows | Shapes | Evaluates
+)

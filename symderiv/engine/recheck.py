@@ -12,9 +12,11 @@ from typing import assert_never
 from symderiv.engine import fallback, identity, inequality
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
 from symderiv.engine.budget import SECONDS, Budget, OutOfBudget
+from symderiv.engine.closed_form import is_evaluated
 from symderiv.engine.counts import is_counted
 from symderiv.engine.goals import (
     Counts,
+    Evaluates,
     Goal,
     Grows,
     Keeps,
@@ -68,6 +70,8 @@ def _holds(goal: Goal, budget: Budget) -> bool:
                 return grows(order, value, bound, regime).holds is within
             except NotMonomials:
                 return False
+        case Evaluates():
+            return is_evaluated(replace(goal, context=replace(goal.context, budget=budget)))
         case Shapes(left, right, agreeing):
             return agree(left, right) is agreeing
         case _:

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import pytest
+import sympy
 
-from tests.engine.asking import kind, refutation
+from symderiv.engine.goals import Evaluates
+from symderiv.engine.normal.context import Context
+from symderiv.engine.recheck import recheck
+from symderiv.engine.record import certify
+from symderiv.model import Proved, Refuted
+from symderiv.tensor.operators import limit
+from tests.engine.asking import kind, refutation, verdict
 
 
 @pytest.mark.parametrize(
@@ -21,12 +28,49 @@ from tests.engine.asking import kind, refutation
         (r"\lim_{x \to \infty} \frac{x^2}{x+1} = 1", "refuted"),
         (r"\lim_{x \to 0} \frac{|x|}{x} = 1", "refuted"),
         (r"\lim_{x \to 0^+} \frac{|x|}{x} = 1", "proved"),
-        (r"\lim_{x \to \infty} \sin(x) = \infty", "undecided"),
+        (r"\lim_{x \to \infty} \sin(x) = \infty", "refuted"),
         (r"\lim_{x \to \infty} a x = \infty", "undecided"),  # it depends on the sign of a
     ],
 )
 def test_infinite_limits(claim: str, answer: str) -> None:
     assert kind(claim) == answer
+
+
+@pytest.mark.parametrize(
+    ("claim", "answer"),
+    [
+        (r"\lim_{n \to \infty} (1 + \frac{1}{n})^n = e", "proved"),
+        (r"\lim_{n \to \infty} (1 + \frac{1}{n})^n = 1", "refuted"),
+        (r"\lim_{n \to \infty} (1 + \frac{x}{n})^n = e^x", "proved"),
+        (r"\lim_{n \to \infty} (1 + \frac{x}{n})^n = e^{2x}", "refuted"),
+        (r"\lim_{n \to \infty} (1 - \frac{1}{n})^n = \frac{1}{e}", "proved"),
+        (r"\lim_{x \to 0} \frac{\sin x}{x} = 1", "proved"),
+        (r"\lim_{x \to 0} \frac{\sin x}{x} = 0", "refuted"),
+        (r"\lim_{x \to \infty} (\sin(x)^2 + \cos(x)^2) = 1", "proved"),
+        (r"\lim_{x \to \infty} \sin x = 0", "refuted"),
+        (r"\lim_{x \to -\infty} \cos x = 1", "refuted"),
+        (r"\lim_{x \to \infty} \cos(2x) \sin(3x) = 0", "refuted"),
+        (r"\lim_{x \to 0} \sin(\frac{1}{x}) = 0", "refuted"),
+        (r"\lim_{x \to 0} x \sin(\frac{1}{x}) = 0", "proved"),
+        (r"\lim_{x \to \infty} x \sin x = \infty", "refuted"),
+        (r"\lim_{x \to \infty} \frac{x + \sin x}{x} = 1", "proved"),
+        (r"\lim_{x \to \infty} \sin(a x) = 0", "undecided"),  # true for a = 0
+        (r"\lim_{x \to \infty} \sin(x^2) = 0", "undecided"),  # no angle that is linear
+    ],
+)
+def test_limits_with_certificates(claim: str, answer: str) -> None:
+    found = verdict(claim, [r"a, x \in \mathbb{R}"])
+    assert found.kind == answer, found
+    if isinstance(found, (Proved, Refuted)):
+        assert found.certificate is not None
+        assert recheck(found.certificate)
+
+
+def test_a_forged_limit_is_not_verified() -> None:
+    x = sympy.Symbol("x", real=True)
+    for value in (sympy.Integer(0), sympy.oo):
+        forged = certify("limits", [Evaluates(limit(sympy.sin(x) / x, x, sympy.Integer(0), 0), value, Context())])
+        assert not recheck(forged)
 
 
 def test_the_limits_from_the_two_sides_are_named() -> None:
