@@ -5,9 +5,10 @@ Decides: ``<``, ``<=``, ``>``, ``>=`` and ``!=`` on the region that the declarat
   2. the same on the faces of the region, in every order of its variables                   polynomials, roots, exp
   3. sin and cos of common angles, by the tangent of the half angle
   4. calculus, for one variable (``monotone``)
-  5. the same as 2 with sin, cos, floor and their like as variables in their range
-  6. subdivision with balls on bounded regions (``boxes``)                                  strict inequalities
-  7. Jensen's inequality for means (``jensen``), which is tried first where there are any     for every size
+  5. the same where one variable is least along a curve of the others (``valley``)
+  6. the same as 2 with sin, cos, floor and their like as variables in their range
+  7. subdivision with balls on bounded regions (``boxes``)                                  strict inequalities
+  8. Jensen's inequality for means (``jensen``), which is tried first where there are any     for every size
 ``f != g`` is shown by f < g, f > g or (f - g)^2 > 0.  May say *proved*; never *false*.
 """
 
@@ -31,6 +32,7 @@ from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
 from symderiv.engine.region import Question, covered, faces, on_the_circle, orders, question, relaxed, unrooted
 from symderiv.engine.sign import Signs
+from symderiv.engine.valley import least_on_a_curve
 from symderiv.tensor.nodes import Exp, Log, key
 
 SHARE, SECONDS = 0.3, 4.0
@@ -133,14 +135,24 @@ def _on_faces(asked: Question, context: Context, strict: bool) -> bool:
 
 
 def squared(gap: Expr) -> Iterator[Expr]:
-    """A positive multiple of a gap of the form a - sqrt(u), where a is surely not negative: a^2 - u."""
+    """What has the sign of a gap of the form a - sqrt(u), where a is surely not negative, or is not larger than one of
+    the form sqrt(u) - b, up to a positive factor: a^2 - u, and u - b^2."""
     for root in sorted((p for p in gap.atoms(Pow) if p.args[1] == Rational(1, 2)), key=key):
         s = Dummy("s", positive=True)
         rest = gap.xreplace({root: s}).expand()
         slope = rest.coeff(s, 1)
         a = (rest - slope * s).expand()
-        if not a.has(s) and isinstance(slope, Rational) and slope < 0 and Signs(Context(), {}).sign(a)[0] > 0:
-            yield a**2 - slope**2 * root.args[0]
+        if a.has(s) or not isinstance(slope, Rational):
+            continue
+        if slope > 0 or Signs(Context(), {}).sign(a)[0] > 0:
+            yield (a**2 - slope**2 * root.args[0]) * (-1 if slope > 0 else 1)
+    for root in sorted((p for p in gap.atoms(Pow) if p.args[1] == Rational(-1, 2)), key=key):
+        s = Dummy("s", positive=True)
+        rest = gap.xreplace({root: s}).expand()
+        a = rest.coeff(s, 0)
+        b = ((rest - a) / s).expand()
+        if not b.has(s) and isinstance(a, Rational) and a > 0:
+            yield a**2 * root.args[0] - b**2
 
 
 def _in_ranges(asked: Question, context: Context, strict: bool) -> bool:
@@ -157,6 +169,14 @@ def _trigonometric(asked: Question, context: Context, strict: bool) -> bool:
     return bool(signs) and all(direction > 0 and (sure or not strict) for direction, sure in signs)
 
 
+def _in_valleys(asked: Question, context: Context, strict: bool) -> bool:
+    def settled(rest: Question) -> bool:
+        return _on_faces(rest, context, strict) or in_one_variable(rest, context, strict)
+
+    # Of polynomials, signs know as much.
+    return bool(asked.gap.has(Exp, Log)) and least_on_a_curve(asked, context, settled)
+
+
 def _in_boxes(asked: Question, context: Context, strict: bool) -> bool:
     return positive_on_box(asked.gap, asked.region, context.budget)  # a number is a box without sides
 
@@ -166,6 +186,7 @@ _PROCEDURES: dict[str, _Procedure] = {
     "signs on the region": _on_faces,
     "trigonometry": _trigonometric,
     "monotony": in_one_variable,
+    "least on a curve": _in_valleys,
     "known ranges": _in_ranges,
     "subdivision with balls": _in_boxes,
 }

@@ -140,17 +140,30 @@ class Signs:
         return (direction, strict) if direction else UNKNOWN
 
     def _in_one_atom(self, polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> Sign:
-        """The sign of a polynomial in a single atom that has no root where the atom can be (Sturm's theorem)."""
+        """The sign of a polynomial in a single atom that has no root inside the atom's range (Sturm's theorem)."""
         used = [atom for atom, degree in zip(atoms, polynomial.degrees(), strict=False) if degree]
         if len(used) != 1:
             return UNKNOWN
         t = Dummy("t")
         expression = polynomial_expression(polynomial, tuple(t if a == used[0] else a for a in atoms))
-        positive = self._structural(used[0]) == (1, True)
-        roots = Poly(expression, t).count_roots(0 if positive else None, None)
-        if roots:
+        low, high = self._range(used[0])
+        at_ends = [end for end in (low, high) if end is not None and expression.xreplace({t: end}) == 0]
+        if Poly(expression, t).count_roots(low, high) > len(at_ends):
             return UNKNOWN
-        return (1 if expression.xreplace({t: Integer(1)}) > 0 else -1, True)
+        inner = (low + 1 if high is None else (low + high) / 2) if low is not None else Integer(1)
+        # A root at an end of the range is taken only where the exponent is zero.
+        never = not at_ends or used[0].args[:1] == () or self.sign(used[0].args[0])[1] or at_ends == [0]
+        return (1 if expression.xreplace({t: inner}) > 0 else -1, never)
+
+    def _range(self, atom: Expr) -> tuple[Expr | None, Expr | None]:
+        """Between which numbers an atom lies: exp of something positive is larger than one."""
+        if self._structural(atom) != (1, True):
+            return None, None
+        if isinstance(atom, Exp):
+            direction = self.sign(atom.args[0])[0]
+            if direction:
+                return (Integer(1), None) if direction > 0 else (Integer(0), Integer(1))
+        return Integer(0), None
 
     def _quadratic(self, polynomial: fmpq_mpoly, atoms: tuple[Expr, ...], squares: int) -> Sign:
         """a t^2 + b t + c has the sign of a wherever 4 a c - b^2 is positive; t is an atom or a power of one.

@@ -244,17 +244,25 @@ class Question:
 
     def with_functions(self, chosen: Callable[[Any], Any]) -> Question:
         """Known functions in place of the unknown ones, and derivatives taken."""
-        sides = [self.left, self.right]
-        functions = {node.func for side in sides for node in side.atoms(AppliedUndef)}
-        names = sorted({function.__name__.rstrip("'") for function in functions})
-        for function in functions:
-            name = function.__name__.rstrip("'")
-            orders = len(function.__name__) - len(name)
-            formula = chosen(names.index(name))(T).diff(T, orders) if orders else chosen(names.index(name))(T)
-            sides = [side.replace(function, evaluating(formula)) for side in sides]
-        if any(side.has(sympy.Derivative) for side in sides):
-            sides = [side.doit(integrals=False, sums=False) for side in sides]
-        return replace(self, left=sides[0], right=sides[1])
+        sides = (self.left, self.right)
+        names = sorted({node.func.__name__.rstrip("'") for side in sides for node in side.atoms(AppliedUndef)})
+        formulas = {name: chosen(place)(T) for place, name in enumerate(names)}
+        return replace(self, left=_known(self.left, formulas), right=_known(self.right, formulas))
+
+
+def _known(node: Any, formulas: Mapping[str, Any]) -> Any:
+    """The node with formulas in t in place of unknown functions; a prime is a derivative by t."""
+    if isinstance(node, sympy.Derivative):
+        return _known(node.args[0], formulas).diff(*node.args[1:])
+    if not node.args or (not node.atoms(AppliedUndef) and not node.has(sympy.Derivative)):
+        return node
+    arguments = [_known(argument, formulas) for argument in node.args]
+    if isinstance(node, AppliedUndef):
+        name = node.func.__name__.rstrip("'")
+        orders = len(node.func.__name__) - len(name)
+        formula = formulas[name].diff(T, orders) if orders else formulas[name]
+        return formula.xreplace({T: arguments[0]})
+    return node.func(*arguments)
 
 
 T = sympy.Symbol("t", real=True)
