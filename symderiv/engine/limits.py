@@ -19,7 +19,7 @@ from symderiv.engine.identity import is_zero
 from symderiv.engine.problem import Problem
 from symderiv.engine.record import certify
 from symderiv.model import Counterexample, Proved, Refuted, Undecided
-from symderiv.model.late import dataclass
+from symderiv.model.plain import dataclass
 from symderiv.tensor.operators import Limit, limit
 
 METHOD = "limits"

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from symderiv.engine.normal.normaliser import Normaliser
 
 MAX_WHOLE = 200
+LARGE = 10**20
+"""Larger numbers may have factors that nobody finds in time: only those below ``SMALL_FACTOR`` are looked for."""
+SMALL_FACTOR = 2**15
 
 
 def power(normaliser: Normaliser, base: Expr, exponent: Expr) -> Plan:
@@ -147,8 +150,15 @@ def _rational(normaliser: Normaliser, value: Expr, weight: fmpq) -> Plan:
 
 
 def prime_powers(value: fmpq) -> list[tuple[int, int]]:
-    powers = [*factorint(int(value.p)).items()] + [(p, -k) for p, k in factorint(int(value.q)).items()]
+    """Prime factors and how often they occur; of a large number its small factors, and what remains."""
+    powers = [*_factors(int(value.p)).items()] + [(p, -k) for p, k in _factors(int(value.q)).items()]
     return [(int(p), int(k)) for p, k in powers if p != 1]
+
+
+def _factors(number: int) -> dict[int, int]:
+    if number < LARGE:
+        return dict(factorint(number))
+    return dict(factorint(number, limit=SMALL_FACTOR, use_rho=False, use_pm1=False, use_ecm=False))
 
 
 # --- symbolic exponents -----------------------------------------------------------------------------------------------
