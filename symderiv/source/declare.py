@@ -8,7 +8,8 @@
 ``\\newcommand{\\norm}[1]{\\| #1 \\|}``     ``\\DeclareMathOperator{\\softmax}{softmax}``
 ``\\text{numbers broadcast}``: a number may be added to a tensor
 ``A \\text{ is symmetric}``, ``A \\in \\mathbb{R}^{n \\times n} \\text{ invertible}`` and the like: see ``facts``
-``g \\text{ is a function}``: unknown, but smooth      ``e \\text{ is the standard basis}``
+``g \\text{ is a function}``, ``g : \\mathbb{R} \\to \\mathbb{R}``: unknown, but smooth
+``e \\text{ is the standard basis}``
 ``P(y = 1) \\in \\mathbb{R}``: a name with its argument
 ``\\ell \\text{ is a function of } h[1], \\dots, h[K]``   ``A \\text{ is a function of } z``
 
@@ -47,10 +48,17 @@ _PROSE = re.compile(r"^(?P<subject>.*?)\\text\s*\{\s*(?:is|are)\s+(?P<what>[^{}]
 
 _BROADCAST = re.compile(r"\s*\\text\s*\{\s*numbers broadcast\s*\}\s*")
 
+_ARROW = r"\\(?:to|rightarrow|longrightarrow)"
+_OF_A_NUMBER = re.compile(rf"(?P<names>[^:]*):\s*\\mathbb\s*\{{R\}}\s*{_ARROW}\s*\\mathbb\s*\{{R\}}\s*")
+
 
 def let(notation: Notation, text: str) -> Notation:
     """The notation with what the text declares."""
     try:
+        between = _OF_A_NUMBER.fullmatch(text)
+        if between is not None:
+            sentence = r"\text{ are functions}" if "," in between["names"] else r"\text{ is a function}"
+            return let(notation, between["names"] + sentence)
         if defines_macro(text):
             return replace(notation, macros=read_macros(text, notation.macros))
         if _BROADCAST.fullmatch(text):

@@ -71,6 +71,13 @@ def test_the_choice_is_a_simple_one_and_printed() -> None:
     assert dict(found.values)["g(t)"] == "t"
 
 
+@pytest.mark.parametrize("arrow", [r"\to", r"\rightarrow"])
+def test_a_function_may_be_declared_by_its_sets(arrow: str) -> None:
+    declared = rf"g, h : \mathbb{{R}} {arrow} \mathbb{{R}}"
+    assert kind(r"\frac{d}{dx} g(h(x)) = g'(h(x)) h'(x)", declared) == "proved"
+    assert kind(r"\frac{d}{dx} g(h(x)) = g'(x) h'(x)", declared) == "refuted"
+
+
 @pytest.mark.parametrize("claim", ["g = 2", "g'(x, y) = 1", "g^2(x) = 1", "g_1(x) = 1", "g[x] = 1", "g() = 1"])
 def test_unreadable(claim: str) -> None:
     assert kind(claim, SMOOTH) == "unreadable"
