@@ -26,14 +26,17 @@ from sympy import (
     cos,
     erf,
     floor,
+    pi,
     sign,
     sin,
     tan,
 )
+from sympy.core.function import AppliedUndef
 
-from symderiv.source.notation import Density, LossName, Notation, Variable
+from symderiv.source.notation import Density, LossName, Notation, SmoothFunction, Variable
 from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Product, Sigma, Slope, Step, key
+from symderiv.tensor.undefined import orders_of
 
 _CALLS: dict[Any, tuple[str, str]] = {
     floor: (r"\lfloor ", r" \rfloor"),
@@ -50,6 +53,7 @@ _CALLS: dict[Any, tuple[str, str]] = {
 }
 """What stands before and after the argument of a function of one number."""
 
+MAX_PRIMES = 3
 _LETTERS = "jklpqrsuvabcdefghmnotwxyz"
 
 
@@ -63,6 +67,7 @@ class Printer:
         self.names: Mapping[str, Variable] = {m.plain: m for m in notation.names.values() if isinstance(m, Variable)}
         self.losses = {m.plain: m.name for m in notation.names.values() if isinstance(m, LossName)}
         self.densities = {m.name for m in notation.names.values() if isinstance(m, Density)}
+        self.functions = {m.plain: m.name for m in notation.names.values() if isinstance(m, SmoothFunction)}
         self.taken = taken | {name for name in notation.names if len(name) == 1}
 
     def latex(self, node: Expr) -> str:
@@ -137,11 +142,23 @@ class Printer:
             return rf"\mathbb{{1}}({self._sum(node.args[0])} > 0)"
         if isinstance(node, (InverseEntry, Determinant)):
             return self._of_matrix(node)
+        if isinstance(node, AppliedUndef):
+            return self._unknown(node)
+        if node is pi:
+            return r"\pi"
         if isinstance(node, (Sigma, Product)):
             return self._sigma(node)
         if isinstance(node, (Add, Mul)):
             return self._sum(node)
         raise NotPrintable(type(node).__name__)
+
+    def _unknown(self, node: Any) -> str:
+        """A declared function of numbers, or a derivative of one of one number."""
+        base, orders = orders_of(node)
+        if base not in self.functions or (len(orders) > 1 and any(orders)) or sum(orders) > MAX_PRIMES:
+            raise NotPrintable(node.func.__name__)
+        arguments = ", ".join(self._sum(argument) for argument in node.args)
+        return rf"{self.functions[base]}{chr(39) * sum(orders)}\left({arguments}\right)"
 
     def _of_matrix(self, node: Expr) -> str:
         """An entry of the inverse, or the determinant, of a matrix that has a name."""

@@ -248,7 +248,7 @@ def _index_parts(expression: Any) -> set[Any]:
     found: set[Any] = set()
     for node in expression.atoms(sympy.Indexed, KroneckerDelta):
         found |= {part for argument in node.args for part in sympy.preorder_traversal(argument)}
-    for node in expression.atoms(Sum):
+    for node in expression.atoms(Sum, sympy.Product):
         found |= {part for limit in node.args[1:] for part in sympy.preorder_traversal(limit)}
     return found
 

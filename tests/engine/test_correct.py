@@ -46,6 +46,23 @@ def test_whatever_correction_is_printed_is_true(stated: str) -> None:
         assert kind(rf"a^\top b + 1 = {found.correction}", *LETS) == "proved"
 
 
+@pytest.mark.parametrize(
+    ("left", "stated"),
+    [
+        (r"\frac{d}{dx} (x g(x))", "g(x)"),
+        (r"\frac{d}{dx} e^{g(x)}", "e^{g(x)}"),
+        (r"\frac{d}{dx} g(g(x))", "g'(x)"),
+        (r"\frac{d^2}{dx^2} g(x)^2", "g''(x)"),
+        (r"\frac{d}{dx} \sin(\pi x)", r"\cos(\pi x) + 1"),
+    ],
+)
+def test_what_was_derived_is_printed_with_unknown_functions(left: str, stated: str) -> None:
+    lets = (r"g \text{ is a function}", r"x \in \mathbb{R}")
+    found = refutation(f"{left} = {stated}", *lets)
+    assert found.correction is not None
+    assert kind(f"{left} = {found.correction}", *lets) == "proved"
+
+
 def test_the_marked_piece_is_inside_the_stated_side() -> None:
     text = r"\operatorname{Var}(q^\top k) = 2d\sigma^2\mu^\top\mu + d\sigma^4"
     found = refutation(text, *LETS)
