@@ -29,7 +29,7 @@ from symderiv.source.derivation import Derivation
 from symderiv.source.library import discover, load_file
 
 ROOT = Path(__file__).resolve().parents[1] / "derivations"
-_RELATION = re.compile(r"(?<![\\a-z])(=|\\ge\b|\\le\b|\\geq\b|\\leq\b|<|>)")
+_RELATION = re.compile(r"(?<![\\a-z])(=|\\approx\b|\\ge\b|\\le\b|\\geq\b|\\leq\b|<|>)")
 
 
 @dataclass(frozen=True)

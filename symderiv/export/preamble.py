@@ -21,6 +21,11 @@ PREAMBLE = r"""\documentclass[10pt,a4paper,fleqn]{article}
 \setlength{\LTleft}{0pt}
 \setlength{\jot}{6pt}
 \setcounter{MaxMatrixCols}{20}
+% matrices with air between their rows, so that fractions do not touch
+\makeatletter
+\renewcommand*\env@matrix[1][*\c@MaxMatrixCols c]{\hskip-\arraycolsep
+  \let\@ifnextchar\new@ifnextchar\def\arraystretch{1.3}\array{#1}}
+\makeatother
 \AtBeginDocument{%
   \setlength{\abovedisplayskip}{5pt plus 2pt}\setlength{\belowdisplayskip}{7pt plus 2pt}%
   \setlength{\abovedisplayshortskip}{5pt plus 2pt}\setlength{\belowdisplayshortskip}{7pt plus 2pt}}

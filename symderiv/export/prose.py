@@ -19,7 +19,7 @@ _COMPARISONS = {">=": r"\ge", "<=": r"\le", "!=": r"\ne", "->": r"\to", "+/-": r
 
 _NAME = r"[A-Za-z]+(?:_[A-Za-z0-9]+)*'*(?:\[[^\[\]]{1,12}\])?"
 _DERIVATIVE = re.compile(rf"d ?({_NAME}) ?/ ?d ?({_NAME})(?:(?<=\])|\b|(?<='))")
-_MARKUP = re.compile(r"\$(?P<dollars>[^$]*)\$|(?P<latex>[^\s$]*\\[^\s$]*)")
+_MARKUP = re.compile(r"\$(?P<dollars>[^$]*)\$|(?P<latex>[^\s$]*\\[^\s$]*|\b[A-Za-z]+[_^]\{[^{}$]{1,16}\})")
 _KIND_OF_DERIVATIVE = re.compile(rf"(d ?{_NAME} ?/ ?d ?{_NAME}) (direct|total)(?= =)")
 _SHAPE = re.compile(r"\b(is|not|side|and|add|of) ((?:\w+ x )+\w+)\b")
 _TOKEN = re.compile(

@@ -114,8 +114,10 @@ def _erratum(outcome: Outcome, correction: Outcome | None) -> Erratum:
 
 def _evidence(verdict: Verdict) -> tuple[tuple[str, str], ...]:
     match verdict:
-        case Refuted(counterexample=None) | Unreadable():
+        case Refuted(counterexample=None):
             return (("but", one_line(verdict.reason)),)
+        case Unreadable():
+            return (("but", f"reading stops: {one_line(verdict.reason)}"),)
         case Refuted(counterexample=example) if example is not None:
             place = [point(example)] if example.sizes or example.values else []
             place += [f"entry {example.entry}"] if example.entry else []

@@ -13,6 +13,7 @@ from symderiv.export.escape import escaped, typewriter
 from symderiv.export.formula import read_formula
 from symderiv.export.preamble import PREAMBLE
 from symderiv.export.prose import prose, sentence
+from symderiv.model import Unreadable
 from symderiv.report.errata import Erratum
 
 _CELL = 33.0
@@ -45,11 +46,12 @@ def _entry(erratum: Erratum) -> list[str]:
     claim = erratum.outcome.claim
     name = r"\newline ".join(part for part in (escaped(claim.id), _quiet(escaped(erratum.place))) if part)
     parts = [sentence(erratum.why)]
+    printed = _source if isinstance(erratum.outcome.verdict, Unreadable) else _formula
     if claim.says:
         parts.append(rf"\textit{{for}}\quad {prose(claim.says)}")
-        parts.append(_formula(erratum.printed, r"\quad "))
+        parts.append(printed(erratum.printed, r"\quad "))
     else:
-        parts.append(_formula(erratum.printed, r"\textit{for}\quad "))
+        parts.append(printed(erratum.printed, r"\textit{for}\quad "))
     if claim.given:
         parts.append(rf"{{\footnotesize with {', '.join(_inline(text) for text in claim.given)}}}")
     if erratum.right:
@@ -73,10 +75,15 @@ def _evidence(label: str, text: str) -> str:
     return f"{words} {prose(text)}." if words else sentence(text)
 
 
+def _source(text: str, before: str) -> str:
+    """What could not be read, letter by letter."""
+    return before + typewriter(text)
+
+
 def _formula(text: str, before: str) -> str:
     formula = read_formula(text)
     if formula is None or not formula.atoms:
-        return before + typewriter(text)
+        return _source(text, before)
     return rf"{before}\roomy{{{formula_in(formula, _CELL)}}}"
 
 

@@ -19,6 +19,7 @@ from symderiv.export.prose import prose, sentence
         ("E[(q^T k)^2] as a trace", r"$E[(q^{\top}k)^{2}]$ as a trace"),
         ("Var(q^T k), corrected", r"$\operatorname{Var}(q^{\top}k)$, corrected"),
         ("the case k != i", r"the case $k \ne i$"),
+        ("goes through h_{t-1}, as before", "goes through $h_{t - 1}$, as before"),
         (r"lacks the factor \frac{1}{d}", r"lacks the factor $\frac{1}{d}$"),
         (r"write x \in \mathbb{R}^n here", r"write $x \in \mathbb{R}^{n}$ here"),
         (r"the command \foo is not known", r"the command \texttt{\symbol{92}foo} is not known"),
