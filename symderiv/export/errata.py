@@ -9,7 +9,7 @@ from symderiv.export.chain import formula_in
 from symderiv.export.escape import escaped, typewriter
 from symderiv.export.preamble import CELL
 from symderiv.export.steps import Step, corrected
-from symderiv.export.words import what_is_wrong
+from symderiv.export.words import reason
 from symderiv.model import Refuted
 
 _HEAD = r"""\need{9\baselineskip}\section*{Errata}
@@ -43,7 +43,7 @@ def _entry(step: Step, verdict: Refuted) -> str:
     elif step.correction is not None:
         lines.append(rf"\textit{{read}}\quad {typewriter(step.correction.claim.stated)}")
     see = f" See ({step.amendment.number})." if step.amendment is not None and fix is None else ""
-    lines.append(rf"{{\footnotesize {what_is_wrong(step, verdict)}{see}}}")
+    lines.append(rf"{{\footnotesize {reason(step, verdict)}{see}}}")
     text = "\\newline\n    ".join(lines)
     return f"  {place} &\n    {text} \\\\\n"
 

@@ -14,9 +14,9 @@ from symderiv.export.words import (
     correction_scope,
     proved,
     reading,
+    reason,
     references,
     undecided,
-    what_is_wrong,
     where_it_differs,
 )
 from symderiv.model import Conditional, Proved, Refuted, Undecided, Unreadable
@@ -82,7 +82,7 @@ def _refuted(step: Step, verdict: Refuted, context: Context) -> Rows:
         others = tuple(note for note in others if not note.endswith(_CAPTURED))
     return [
         _head(step, r"\no"),
-        (r"\textcolor{wrong}{Wrong}", what_is_wrong(step, verdict)),
+        (r"\textcolor{wrong}{Wrong}", reason(step, verdict)),
         ("Counterexample", where_it_differs(example, step.task.notation) if example is not None else ""),
         ("Agrees when", prose(" or ".join(agreeing)) + "." if agreeing else ""),
         *_extras(step, others, context),

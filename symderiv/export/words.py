@@ -59,6 +59,11 @@ def where_it_differs(example: Counterexample, notation: Notation) -> str:
     return f"At {place}{entry} {sides} ({exact}{arbitrary})."
 
 
+def reason(step: Step, verdict: Refuted) -> str:
+    """What the derivation says is wrong, in its words, else what was found."""
+    return sentence(step.claim.why) if step.claim.why else what_is_wrong(step, verdict)
+
+
 def what_is_wrong(step: Step, verdict: Refuted) -> str:
     """The piece that is wrong with what is wrong about it, and the reason where it says more."""
     if not verdict.hint:

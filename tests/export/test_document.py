@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from symderiv.export import export
+from symderiv.model import Outcome, Refuted
 from symderiv.source.derivation import Derivation
 from tests.export.compiling import compiled, needs_pdflatex
 from tests.export.samples import sample
@@ -51,3 +52,13 @@ def test_errata_list_every_refuted_statement_with_its_correction() -> None:
     assert r"x^{\top}Ax = x^{\top}A^{\top}x}" in errata  # the machine's correction
     assert r"y_{i}\delta_{ij} - y_{i}y_{j}" in errata  # the author's
     assert "000-9" not in errata
+
+
+def test_the_reason_of_the_derivation_is_printed() -> None:
+    d = Derivation("d")
+    d.let(r"x \in \mathbb{R}")
+    d.claim("1", "x = 2x", expect="refuted", why="one x too many")
+    found = Refuted("D301", "the stated result differs from the derivation", "evaluation")
+    text = export([d], {"1": Outcome(d.claims[0], found)})
+    assert text.count("One $x$ too many.") == 2  # where it stands, and among the errata
+    assert "differs from the derivation" not in text
