@@ -32,9 +32,11 @@ class Point:
     numbers: Mapping[str, Any]
     """Symbols by name; indices and sizes among them."""
     entry: Callable[[str, tuple[int, ...]], Any]
+    inverses: dict[Any, Any] = field(default_factory=dict)
+    """Inverted matrices: each entry asks for the whole."""
 
     def binding(self, name: str, number: int) -> Point:
-        return Point({**self.numbers, name: number}, self.entry)
+        return Point({**self.numbers, name: number}, self.entry, self.inverses)
 
 
 def value(node: Any, point: Point) -> Any:
@@ -125,14 +127,20 @@ def _of_matrix(node: Any, point: Point) -> Any:
     """An entry of an inverse, or a determinant; a matrix that is nearly singular is taken for one that is."""
     body, row, column, low, high, *place = node.args
     numbers = range(_whole(low, point), _whole(high, point) + 1)
-    rows = [[value(body, point.binding(row.name, r).binding(column.name, c)) for c in numbers] for r in numbers]
-    found = mp.det(mp.matrix(rows))
+    free = sorted(symbol.name for symbol in body.free_symbols - {row, column})
+    key = (*node.args[:5], mp.dps, *(point.numbers.get(name) for name in free))
+    if key not in point.inverses:
+        rows = [[value(body, point.binding(row.name, r).binding(column.name, c)) for c in numbers] for r in numbers]
+        found = mp.det(mp.matrix(rows))
+        is_regular = place and abs(found) >= mpf(10) ** -20
+        point.inverses[key] = found, mp.inverse(mp.matrix(rows)) if is_regular else None
+    determinant, inverse = point.inverses[key]
     if not place:
-        return found
-    if abs(found) < mpf(10) ** -20:
+        return determinant
+    if inverse is None:
         raise Undefined
     i, j = (_whole(part, point) - numbers[0] for part in place[:2])
-    return mp.inverse(mp.matrix(rows))[i, j]
+    return inverse[i, j]
 
 
 def _power(base: Any, exponent: Any) -> Any:
