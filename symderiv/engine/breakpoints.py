@@ -49,7 +49,7 @@ def near_switches(sides: Sequence[Expr], leaves: Sequence[Expr], sampler: Sample
     for base in sampler.points(leaves, BASES):
         for quantity in looked_at:
             for leaf in leaves_of(quantity):
-                place = None if leaf.is_integer or sampler.is_density(leaf) else _zero(quantity, leaf, base)
+                place = None if leaf.is_integer or sampler.is_tied(leaf) else _zero(quantity, leaf, base)
                 for step in _BESIDE if place is not None else ():
                     assert place is not None
                     if sampler.allows(leaf, place + step):

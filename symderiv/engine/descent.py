@@ -52,7 +52,7 @@ def lowest(
         step = step / 2
     for denominator in _SIMPLE:
         rounded = {leaf: _rounded(value, denominator) for leaf, value in best.items()}
-        if all(allowed(leaf, value) for leaf, value in rounded.items()):
+        if all(value == best[leaf] or allowed(leaf, value) for leaf, value in rounded.items()):
             yield rounded
     yield best
 

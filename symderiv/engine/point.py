@@ -141,7 +141,9 @@ class Sampler:
         return [value for value in values if admits(leaf, value)]
 
     def allows(self, leaf: Expr, value: fmpq) -> bool:
-        """Does the value lie where the leaf is declared to lie?"""
+        """Does the value lie where the leaf is declared to lie?  What is tied to others cannot be moved alone."""
+        if self.is_tied(leaf):
+            return False
         where = self.model.bounds.get(declared_name(leaf))
         if where is not None and not where.contains(Rational(int(value.p), int(value.q))):
             return False

@@ -101,7 +101,7 @@ def root(f: Expr, leaves: list[Expr], model: Model, support: int) -> Root | None
     sampler = Sampler(model, support)
     for point in sampler.points(leaves, MAX_POINTS):
         for leaf in leaves:
-            if leaf.is_integer or sampler.is_density(leaf):
+            if leaf.is_integer or sampler.is_tied(leaf):
                 continue
             for low, high in _sign_changes(f, point, leaf, sampler):
                 if _continuous(f, point, leaf, low, high):

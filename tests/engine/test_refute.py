@@ -24,7 +24,7 @@ from symderiv.source.notation import Notation
 from symderiv.tensor.axis import one_to
 from symderiv.tensor.tensor import tensor
 from tests.campaign import doubt, examine
-from tests.engine.asking import kind
+from tests.engine.asking import kind, verdict
 from tests.engine.plain import Question
 from tests.engine.randomly import ask, indexed_claim, scalar_claim, sign_claim
 from tests.engine.witnessed import witnessed
@@ -306,3 +306,28 @@ def test_a_glance_finds_what_is_plainly_false_and_nothing_else() -> None:
     assert search(x, x + 1).glance() is not None
     assert search(x**2 + 1, 0, r"\ne").glance() is None
     assert search(x, x).glance() is None
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        r"\operatorname{tr}(Q) \le n",
+        r"Q_{ij} \le 1",
+        r"Q_{ij} \ne 5",
+        r"|Q_{ij}| \le 1",
+        r"\sum_i y_i^2 + 2 \ge \sum_i y_i",
+        r"|y_1| \ge 2 \sum_i y_i - 2 - |y_1|",
+        r"P_{ii} \ne 0",
+        r"P_{ij}^2 \le P_{ii} P_{jj}",
+    ],
+)
+def test_no_witness_leaves_what_is_declared_of_a_tensor(claim: str) -> None:
+    """Entries that belong together are not moved one by one, neither downhill nor towards a switch or a root."""
+    lets = (
+        r"P, Q \in \mathbb{R}^{n \times n}",
+        r"y \in \mathbb{R}^n",
+        r"Q \text{ is orthogonal}",
+        r"P \text{ is positive definite}",
+        r"\sum_i y_i = 1",
+    )
+    assert verdict(claim, lets).kind in ("proved", "undecided")
