@@ -18,7 +18,7 @@ from symderiv.source.reading import ReadError
 from symderiv.source.sizes import is_unsized, sized
 from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis, fresh, one_to
-from symderiv.tensor.law import FAMILIES, Gaussian, Independent, Law
+from symderiv.tensor.law import FAMILIES, Gaussian, Independent, Law, name_and_indices
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.tensor import Tensor, same_axis, tensor
 
@@ -62,6 +62,18 @@ def declared_law(reader: Elaborator, node: Node, axes: tuple[Axis, ...] | None, 
             message = "a covariance is symmetric; this one is not known to be"
             raise ReadError("D104", message, node.span, "write A A^\\top, or declare the matrix as symmetric")
     return law
+
+
+def refuse_indefinite(reader: Elaborator, law: Law, node: Node) -> None:
+    """A density exists where the covariance is positive definite: with correlated entries that must be declared."""
+    if not isinstance(law, Gaussian) or not law.is_correlated:
+        return
+    places = [fresh("i") for _ in law.spread.axes]
+    entry = law.spread[tuple(places)]
+    structure = reader.notation.model.structures.get(name_and_indices(entry)[0])
+    if structure is None or "definite" not in structure.words:
+        message = "a density needs a covariance that is positive definite; this one is not known to be"
+        raise ReadError("D104", message, node.span, "declare the matrix with \\text{ is positive definite}")
 
 
 def introduced(notation: Notation, node: Node) -> Notation:

@@ -10,7 +10,7 @@ from sympy import Expr, Function, Symbol
 from symderiv.model.plain import dataclass
 from symderiv.source import names
 from symderiv.source.builtin import EXPECTATIONS
-from symderiv.source.laws import family_of, gaussian, law_of
+from symderiv.source.laws import family_of, gaussian, law_of, refuse_indefinite
 from symderiv.source.notation import Abbreviation, Density, Variable
 from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
@@ -161,6 +161,8 @@ def _divergence_of_laws(reader: Elaborator, group: Group) -> Expr:
     second = law_of(reader, group.items[1], first.axes)
     if not first.axes and second.axes:
         first = law_of(reader, group.items[0], second.axes)
+    for law, node in ((first, group.items[0]), (second, group.items[1])):
+        refuse_indefinite(reader, law, node)
     try:
         return kullback_leibler(first, second)
     except ValueError as error:
@@ -171,6 +173,7 @@ def gaussian_density(reader: Elaborator, group: Group) -> Tensor:
     """``\\mathcal{N}(z; \\mu, \\sigma^2 I)``: the density at a point."""
     point = reader.value(group.items[0])
     law = gaussian(reader, group.items[1:], point.axes)
+    refuse_indefinite(reader, law, group.items[-1])
     try:
         return tensor(Exp(log_density(law, point)))
     except ValueError as error:

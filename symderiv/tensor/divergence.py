@@ -1,5 +1,8 @@
 """Densities of named laws, and the divergence of one law from another.
 
+A Gaussian vector with a covariance P has the log-density  -1/2 ((x - m)^T P^-1 (x - m) + log det P + n log(2 pi)),  and
+the divergence of N(l, Q) from it is  1/2 (tr(P^-1 Q) + (m - l)^T P^-1 (m - l) - n + log det P - log det Q).
+
 A Gaussian with uncorrelated entries has the log-density  -1/2 sum_i ((x_i - m_i)^2 / v_i + log(2 pi v_i)),  whose mean
 under another such Gaussian needs two moments only: E[(x_i - m_i)^2] = w_i + (l_i - m_i)^2.  So the divergence
 E[log q - log p] is a finite expression, for every size.  For families with finitely many outcomes it is the sum of
@@ -13,15 +16,19 @@ from collections.abc import Callable
 from sympy import Add, Expr, Integer, pi
 
 from symderiv.tensor.axis import Axis, fresh, total
+from symderiv.tensor.functions import trace
 from symderiv.tensor.law import FAMILIES, Gaussian, Independent, Law, Place
+from symderiv.tensor.matrix import det, inverse
 from symderiv.tensor.nodes import Log
 from symderiv.tensor.tensor import Tensor, same_axis
 
 
 def log_density(law: Gaussian, point: Tensor) -> Expr:
-    if law.is_correlated:
-        raise ValueError("only the density of uncorrelated Gaussian entries is known")
     _same_shape(law, point.axes)
+    if law.is_correlated:
+        covariance = _covariance(law)
+        shift = point - law.mean_tensor
+        return -(_form(covariance, shift) + Log(det(covariance)) + law.axes[0].size * Log(2 * pi)) / 2
 
     def of_entry(place: Place) -> Expr:
         value = point[place] if place else point.body
@@ -36,7 +43,10 @@ def kullback_leibler(first: Law, second: Law) -> Expr:
     if isinstance(first, Gaussian) and isinstance(second, Gaussian):
         q, p = first, second
         if q.is_correlated or p.is_correlated:
-            raise ValueError("only the divergence of Gaussians with uncorrelated entries is known")
+            own, other = _covariance(q), _covariance(p)
+            apart = _form(other, p.mean_tensor - q.mean_tensor)
+            logarithms = Log(det(other)) - Log(det(own))
+            return (trace(inverse(other) @ own) + apart - q.axes[0].size + logarithms) / 2
 
         def of_entry(place: Place) -> Expr:
             shift, own, other = q.mean(place) - p.mean(place), q.variance(place), p.variance(place)
@@ -46,6 +56,18 @@ def kullback_leibler(first: Law, second: Law) -> Expr:
     if isinstance(first, Independent) and isinstance(second, Independent) and first.family == second.family:
         return _of_outcomes(first, second)
     raise ValueError("the divergence of these laws is not known")
+
+
+def _covariance(law: Gaussian) -> Tensor:
+    if law.rank != 1:
+        raise ValueError("of Gaussians with correlated entries only vectors are known")
+    axis = law.axes[0]
+    return Tensor.build((axis, axis), lambda i, j: law.covariance((i,), (j,)))
+
+
+def _form(covariance: Tensor, shift: Tensor) -> Expr:
+    """shift^T covariance^-1 shift"""
+    return (shift * (inverse(covariance) @ shift)).sum()
 
 
 def _of_outcomes(first: Independent, second: Independent) -> Expr:

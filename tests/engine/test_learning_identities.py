@@ -215,6 +215,14 @@ ROWS = (
         ((r"- \log", r"+ \log"), (r"\frac12", ""), ("- 1)", "- 2)")),
     ),
     Row(
+        "divergence of two correlated Gaussians",
+        r"D_{KL}(\mathcal{N}(\mu, P) \| \mathcal{N}(m, S)) = \frac12(\operatorname{tr}(S^{-1}P) "
+        r"+ (m - \mu)^\top S^{-1} (m - \mu) - n + \log\frac{\det S}{\det P})",
+        (r"\mu, m \in \mathbb{R}^n", r"P, S \in \mathbb{R}^{n \times n}", r"P, S \text{ are positive definite}"),
+        (),
+        ((r"+ \log", r"- \log"), ("- n", "+ n"), (r"S^{-1}P", r"P^{-1}S"), (r"\frac12", "")),
+    ),
+    Row(
         "divergence of two Gaussian numbers",
         r"\operatorname{KL}(\mathcal{N}(a, \sigma^2) \| \mathcal{N}(b, \tau^2)) = "
         r"\log\frac{\tau}{\sigma} + \frac{\sigma^2 + (a-b)^2}{2\tau^2} - \frac12",

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from symderiv.model import Unreadable
+from tests.engine.asking import verdict
 from tests.source.reader import defining, form, notation, refusal
 
 RANDOM = notation(
@@ -124,3 +126,15 @@ def test_measures_that_are_not_read(latex: str, code: str, piece: str) -> None:
 def test_powers_inside_a_diagonal_are_of_the_entries() -> None:
     assert form(r"\operatorname{diag}(s^2)", PARTLY) == "n x n: Delta(p, q)*s[p]**2"
     assert refusal("s^2", PARTLY)[0] == "D104"
+
+
+@pytest.mark.parametrize(
+    "claim", [r"D_{KL}(\mathcal{N}(\mu, S) \| \mathcal{N}(0, I)) = 0", r"\mathcal{N}(x; \mu, S) = 0"]
+)
+def test_a_density_needs_a_definite_covariance(claim: str) -> None:
+    lets = (r"\mu, x \in \mathbb{R}^n", r"S \in \mathbb{R}^{n \times n}")
+    for declared in ((), (r"S \text{ is symmetric}",)):
+        found = verdict(claim, (*lets, *declared))
+        assert isinstance(found, Unreadable)
+        assert "positive definite" in found.hint
+    assert verdict(claim, (*lets, r"S \text{ is positive definite}")).kind == "refuted"

@@ -11,6 +11,7 @@ from symderiv.tensor.divergence import kullback_leibler, log_density, same_law
 from symderiv.tensor.law import Gaussian, Independent, Law
 from symderiv.tensor.model import Model
 from symderiv.tensor.operators import expectation
+from symderiv.tensor.structure import Structure
 from symderiv.tensor.tensor import Tensor, array, tensor, vector
 
 n = size("n")
@@ -24,18 +25,24 @@ def squared(name: str) -> Tensor:
     return vector(name, n) * vector(name, n)
 
 
+DEFINITE = Structure(frozenset({"definite"}), one_to(n))
+
+
 @pytest.mark.parametrize(
     ("first", "second", "point"),
     [
+        (Gaussian(vector("M", n), array("P", n, n)), Gaussian(vector("N", n), array("Q", n, n)), vector("x", n)),
+        (Gaussian(vector("M", n), array("P", n, n)), Gaussian(ZERO, tensor(1)), vector("x", n)),
         (Gaussian(tensor(a), tensor(v)), Gaussian(tensor(b), tensor(w)), tensor(x)),
         (Gaussian(vector("M", n), squared("S")), Gaussian(ZERO, tensor(1)), vector("x", n)),
         (Gaussian(vector("M", n), squared("S")), Gaussian(vector("N", n), squared("R")), vector("x", n)),
         (Gaussian(array("M", n, n), tensor(v)), Gaussian(array("N", n, n), tensor(w)), array("x", n, n)),
     ],
-    ids=["numbers", "standard", "diagonal", "matrices"],
+    ids=["correlated", "correlated and not", "numbers", "standard", "diagonal", "matrices"],
 )
 def test_the_divergence_is_the_mean_of_the_log_ratio(first: Gaussian, second: Gaussian, point: Tensor) -> None:
-    model = Model(laws={"x": first}, positive=frozenset({"S", "R"}))
+    structures = {"P": DEFINITE, "Q": DEFINITE}
+    model = Model(laws={"x": first}, positive=frozenset({"S", "R"}), structures=structures)
     ratio = log_density(first, point) - log_density(second, point)
     assert decide(kullback_leibler(first, second), expectation(ratio), model=model).kind == "proved"
     assert decide(kullback_leibler(second, first), expectation(ratio), model=model).kind != "proved"
@@ -50,7 +57,7 @@ def test_the_divergence_of_a_law_from_itself_is_nothing() -> None:
 @pytest.mark.parametrize(
     ("first", "second"),
     [
-        (Gaussian(vector("M", n), array("C", n, n)), Gaussian(vector("M", n), tensor(v))),
+        (Gaussian(array("M", n, n), array("C", n, n, n, n)), Gaussian(array("M", n, n), tensor(v))),
         (Gaussian(tensor(a), tensor(v)), Gaussian(vector("M", n), tensor(v))),
         (Gaussian(tensor(a), tensor(v)), Independent((), "bernoulli", (tensor(a),))),
         (Independent((), "uniform", (tensor(a), tensor(b))), Independent((), "uniform", (tensor(a), tensor(b)))),
