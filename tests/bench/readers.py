@@ -1,81 +1,93 @@
-"""Speed of five LaTeX readers on the same formulas in one run: ``python tests/bench/readers.py``.
+"""Speed of five LaTeX readers on the same formulas in one run.
 
-Ours reads loosely, without the declarations of a document, so many formulas end in an error, as they do for the others;
-both are timed.  The others run in their own environments (``--python name=path``); one that is missing is left out.
+    python -m tests.bench.readers                          the formulas of the catalogue, ours with their declarations
+    python -m tests.bench.readers --formulas sympy         another file in tests/bench/formulas, without declarations
+    python -m tests.bench.readers --every 5                only every fifth formula
+
+The others read in environments of their own (``--python name=path``); one that is missing is left out.  They take
+turns, formula by formula, each in a process of its own.  A formula that a reader refuses counts with its time, too.
+Times are processor times.  ``read`` is what ended without an error: for the others that is not yet read rightly.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import statistics
-import subprocess
 import sys
-import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from statistics import median, quantiles
 
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
-from symderiv.source.describe import describe
-from symderiv.source.reading import ReadError
+from tests.bench.scalars import Child
 
 HERE = Path(__file__).resolve().parent
+OURS = "symderiv"
+CATALOGUE = "catalogue"
 PYTHONS = {
     "latex2sympy2": "/opt/l2s/bin/python",
     "extended": "/opt/mv/bin/python",
     "antlr": "/opt/sp/bin/python",
     "lark": "/opt/sp/bin/python",
 }
+Answer = Mapping[str, object]
 
 
 def formulas(name: str) -> list[str]:
     return [json.loads(line) for line in (HERE / "formulas" / f"{name}.jsonl").read_text().splitlines()]
 
 
-def ours(texts: list[str]) -> list[dict[str, object]]:
-    answers: list[dict[str, object]] = []
-    describe("x + 1", ())
-    for latex in texts:
-        start = time.perf_counter()
-        try:
-            answer: dict[str, object] = {"text": describe(latex, ())}
-        except ReadError as error:
-            answer = {"error": error.message}
-        answers.append({**answer, "ms": 1000 * (time.perf_counter() - start)})
+def questions(name: str) -> list[str]:
+    """Those of the catalogue are numbered: our reader knows their declarations."""
+    asked = [
+        {"latex": latex, "number": number} if name == CATALOGUE else {"latex": latex}
+        for number, latex in enumerate(formulas(name))
+    ]
+    return [json.dumps(question) for question in asked]
+
+
+def run(pythons: Mapping[str, str], asked: Sequence[str]) -> dict[str, list[Answer]]:
+    readers = {OURS: Child([sys.executable, "-m", "tests.bench.our_reader"])}
+    for name, python in pythons.items():
+        if Path(python).exists():
+            readers[name] = Child([python, str(HERE / "readers_driver.py"), name])
+    answers: dict[str, list[Answer]] = {name: [] for name in readers}
+    for place, question in enumerate(asked, start=1):
+        for name, reader in readers.items():
+            line = reader.ask(question)
+            answers[name].append(json.loads(line) if line else {"error": "no answer", "ms": 10_000.0})
+        sys.stderr.write(f"\r{place} of {len(asked)}")
+    sys.stderr.write("\n")
+    for reader in readers.values():
+        reader.stop()
     return answers
 
 
-def others(name: str, python: str, texts: list[str]) -> list[dict[str, object]] | None:
-    if not Path(python).exists():
-        return None
-    questions = "".join(json.dumps({"latex": latex}) + "\n" for latex in texts)
-    command = [python, str(HERE / "readers_driver.py"), name]
-    done = subprocess.run(command, input=questions, capture_output=True, text=True, check=False)
-    return [json.loads(line) for line in done.stdout.splitlines()]
+def times(answers: Sequence[Answer]) -> list[float]:
+    return [float(str(answer["ms"])) for answer in answers]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--formulas", default="catalogue", help="a file in tests/bench/formulas")
-    parser.add_argument("--limit", type=int, default=10_000, help="at most so many formulas")
+def table(results: Mapping[str, Sequence[Answer]]) -> str:
+    base = median(times(results[OURS]))
+    lines = ["| reader | read | median ms | p95 ms | times ours |", "|---|---|---|---|---|"]
+    for name, answers in results.items():
+        spent = times(answers)
+        read = sum("text" in answer for answer in answers)
+        high = quantiles(spent, n=20)[-1]
+        lines.append(f"| {name} | {read} | {median(spent):.2f} | {high:.1f} | {median(spent) / base:.0f} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.readers", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--formulas", default=CATALOGUE, help="a file in tests/bench/formulas")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only every N-th formula")
     parser.add_argument("--python", action="append", default=[], metavar="NAME=PATH")
     options = parser.parse_args()
     pythons = PYTHONS | dict(item.split("=", 1) for item in options.python)
-    texts = formulas(options.formulas)[: options.limit]
-    mine = ours(texts)
-    base = statistics.median(float(str(answer["ms"])) for answer in mine)
-    head = f"{'reader':<14}{'answered':>10}{'no error':>10}{'median ms':>12}{'slower':>9}"
-    sys.stdout.write(f"{len(texts)} formulas\n{head}\n")
-    for name, answers in [("symderiv", mine), *((n, others(n, p, texts)) for n, p in pythons.items())]:
-        if not answers:
-            sys.stdout.write(f"{name:<14}   not available\n")
-            continue
-        median = statistics.median(float(str(answer["ms"])) for answer in answers)
-        fine = sum("text" in answer for answer in answers)
-        sys.stdout.write(f"{name:<14}{len(answers):>10}{fine:>10}{median:>12.2f}{median / base:>8.0f}x\n")
-    return 0
+    asked = questions(options.formulas)[:: options.every]
+    sys.stdout.write(f"{len(asked)} formulas\n\n{table(run(pythons, asked))}\n")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

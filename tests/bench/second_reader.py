@@ -8,7 +8,9 @@ is right, or *not triaged*; then the exit code is 1.
 from __future__ import annotations
 
 import argparse
+import json
 import re
+import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
@@ -23,7 +25,7 @@ from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.tensor.nodes import to_sympy
-from tests.bench.readers import PYTHONS, formulas, others
+from tests.bench.readers import HERE, PYTHONS, formulas
 from tests.bench.readers_driver import point
 
 # A pattern in the LaTeX, and why the two readings differ there.
@@ -59,6 +61,16 @@ def _number(body: Expr) -> complex | None:
         return complex(plain.doit().evalf(20, subs={symbol: point(symbol.name) for symbol in plain.free_symbols}))
     except (TypeError, ValueError, ArithmeticError, AttributeError, NotImplementedError):
         return None
+
+
+def others(name: str, python: str, texts: list[str]) -> list[dict[str, object]] | None:
+    """The answers of another reader; nothing if it is not installed."""
+    if not Path(python).exists():
+        return None
+    questions = "".join(json.dumps({"latex": latex}) + "\n" for latex in texts)
+    command = [python, str(HERE / "readers_driver.py"), name]
+    done = subprocess.run(command, input=questions, capture_output=True, text=True, check=False)
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def agree(ours: list[complex], theirs: list[complex]) -> bool:
