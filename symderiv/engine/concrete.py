@@ -95,6 +95,8 @@ class Instance:
         return known
 
     def number(self, expression: Expr) -> int:
+        if isinstance(expression, Integer):
+            return int(expression)
         value = expression.xreplace({size: Integer(value) for size, value in self.sizes.items()})
         if not value.is_Integer:
             raise NotEvaluable(f"{expression} is not a number at these sizes")

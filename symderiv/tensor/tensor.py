@@ -152,6 +152,8 @@ def sympify_number(value: Any) -> Expr:
     if isinstance(value, str):
         raise TypeError("text is not an expression; declare a symbol")
     expression = sympify(value, strict=True)
+    if isinstance(expression, Integer):
+        return expression
     if not isinstance(expression, Expr) or not expression.is_commutative:
         raise TypeError(f"a scalar expression is needed, not {type(value).__name__}")
     if expression.has(Float):
@@ -181,6 +183,8 @@ def outer(left: Tensor, right: Tensor) -> Tensor:
 
 def same_axis(left: Axis, right: Axis) -> bool:
     """One range; stacked axes must be stacked in the same way."""
+    if left == right:  # nearly always, and without arithmetic
+        return True
     if left.parts is not None or right.parts is not None:
         both = left.parts is not None and right.parts is not None
         return both and all(same_axis(a, b) for a, b in zip(left.parts or (), right.parts or (), strict=True))
