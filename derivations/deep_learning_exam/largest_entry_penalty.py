@@ -115,6 +115,13 @@ d.claim(
     why="the two conditions differ for negative weights; the second is the right one",
 )
 d.claim(
+    "003-P1-3-9-corrected",
+    r"= \begin{cases} 2w_i, & i = \text{argmax}((|w_1|, \dots, |w_D|)) \\ 0, & \text{otherwise} \end{cases}",
+    title="the right condition",
+    of=r"\frac{\partial}{\partial w_i} \|\mathbf{w}\|_\infty^2",
+    corrects="003-P1-3-9",
+)
+d.claim(
     "003-P1-3-10",
     r"\frac{\partial}{\partial \mathbf{w}} \|\mathbf{w}\|_\infty^2 &= 2\mathbf{w} \odot "
     r"\mathbf{e}_{\text{argmax}((|w_1|, \dots, |w_D|))}.",
