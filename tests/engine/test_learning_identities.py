@@ -161,6 +161,18 @@ ROWS = (
         ((r"\odot f[t]", ""), ("1 - ", "1 + "), ("= ", "= 2")),
     ),
     Row(
+        "LSTM: state by state",
+        r"\frac{\partial h[t]}{\partial h[t-1]} = "
+        r"\operatorname{diag}(\tanh(c[t]) \odot o[t] \odot (1 - o[t])) U_o "
+        r"+ \operatorname{diag}(o[t] \odot (1 - \tanh^2(c[t]))) ("
+        r"\operatorname{diag}(c[t-1] \odot f[t] \odot (1 - f[t])) U_f "
+        r"+ \operatorname{diag}(g[t] \odot i[t] \odot (1 - i[t])) U_i "
+        r"+ \operatorname{diag}(i[t] \odot (1 - g[t]^2)) U_g)",
+        LSTM,
+        LSTM_STEP,
+        (("+ ", "- "), ("(1 - o", "(1 + o"), ("U_o", r"U_o^\top"), ("U_f", "U_i"), ("= ", "= 2")),
+    ),
+    Row(
         "GRU: one step",
         r"\frac{\partial h[t]}{\partial h[t-1]} = \operatorname{diag}(1 - z[t]) "
         r"+ \operatorname{diag}((\tilde{h}[t] - h[t-1]) \odot z[t] \odot (1 - z[t])) U_z "
