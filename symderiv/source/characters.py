@@ -84,6 +84,23 @@ _SYNONYMS = {
     r"\intercal": r"\top",
     "\u2212": "-",
 }
+_UNICODE = {
+    "\u00d7": r"\times",
+    "\u00b7": r"\cdot",
+    "\u2264": r"\le",
+    "\u2265": r"\ge",
+    "\u2260": r"\ne",
+    "\u2248": r"\approx",
+    "\u2211": r"\sum",
+    "\u2202": r"\partial",
+    "\u2207": r"\nabla",
+    "\u221a": r"\sqrt",
+    "\u221e": r"\infty",
+    "\u2192": r"\to",
+    "\u2208": r"\in",
+    "\u2032": "'",
+}
+"""Signs that have a command; only its LaTeX is read."""
 _TEXT = frozenset(
     [
         r"\text",
@@ -134,9 +151,10 @@ def scan(text: str) -> list[Token]:
         if match is None or (
             match.lastgroup == "letter" and not match.group().isalpha()
         ):  # a superscript 2 is no letter
-            raise ReadError(
-                "D101", f"the character {text[position]!r} is not mathematics", Span(position, position + 1)
-            )
+            command = _UNICODE.get(text[position])
+            hint = f"write {command}" if command else ""
+            place = Span(position, position + 1)
+            raise ReadError("D101", f"the character {text[position]!r} is not mathematics", place, hint)
         kind, piece = str(match.lastgroup), match.group()
         span = Span(position, match.end())
         position = match.end()

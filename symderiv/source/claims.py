@@ -31,7 +31,7 @@ from symderiv.source.spaces import dimensions_of, is_space
 from symderiv.source.statements import Parsed, is_range, parse
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Quantifier, Term
 from symderiv.source.written import is_list
-from symderiv.tensor.axis import Axis
+from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.law import Gaussian
 from symderiv.tensor.operators import Limit, Minimiser
 from symderiv.tensor.tensor import Tensor, tensor
@@ -304,9 +304,22 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             if relation not in ("=", ":=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx"):
                 raise ReadError("D104", f"the relation {relation} is not read here", chain.places[position - 1 - added])
             left, right = _sized_pair(previous, relation, value, chain)
+            _note_lonely_indices(reader, left, right)
             result.append(Comparison(left, relation.removeprefix(":"), right, spans[position]))
         previous = value
     return result
+
+
+def _note_lonely_indices(reader: Elaborator, left: Tensor, right: Tensor) -> None:
+    """``x_i = y_j``: an index that stands on the right side only; it is a slip more often than not."""
+    mine, theirs = (
+        {symbol.name for symbol in side.body.free_symbols if symbol == index(symbol.name)} & reader.scope.ever_free
+        for side in (left, right)
+    )
+    for name in sorted(theirs - mine):
+        reader.note(f"the index {name} is free on the right side only")
+    for name in sorted(mine - theirs) if theirs - mine else ():
+        reader.note(f"the index {name} is free on the left side only")
 
 
 def _new_value(reader: Elaborator, chain: Chain, of: str | None) -> Chain:

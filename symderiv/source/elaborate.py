@@ -232,7 +232,8 @@ class Elaborator:
 
     def _group(self, node: Group) -> Tensor:
         if not node.items:
-            raise ReadError("D101", "this bracket is empty", node.span)
+            kind = "these braces are" if node.open == "{" else "this bracket is"
+            raise ReadError("D101", f"{kind} empty", node.span, "expected a formula in it")
         if node.open == "|" and is_set(node.items[0]):
             return tensor(counting.count(self, node.items[0]))
         if node.open == "|":

@@ -15,6 +15,7 @@ from sympy import Expr, Symbol
 from symderiv.source.notation import Index, Variable
 from symderiv.source.powers import has_negative_exponent, powered
 from symderiv.source.reading import ReadError
+from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Addition, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.tensor import Tensor, tensor
@@ -95,11 +96,8 @@ def member(
         message = f"{variable.name} takes no such index in square brackets; write round ones for a product"
         raise ReadError("D103", message, item.span.to(items[position].span))
     if len(subscripts) > len(variable.subscripts):
-        raise ReadError(
-            "D103",
-            f"{variable.name} has {len(variable.subscripts)} indices, not {len(subscripts)}",
-            item.span,
-        )
+        raise ReadError("D103", _too_many(variable, len(subscripts)), item.span)
+    _refuse_other_name(reader, variable, subscripts, item)
     if len(subscripts) == 2 and variable.is_square and has_negative_exponent(power):
         message = f"({variable.name}^{{-1}})_{{ij}} is an entry of the inverse, 1/{variable.name}_{{ij}} the reciprocal"
         raise ReadError("D101", f"which is meant? {message}", power.span)
@@ -109,6 +107,25 @@ def member(
         _refuse_numbered_matrix(variable, subscripts[0], item)
     given = tuple(slot(reader, node, axis) for node, axis in zip(subscripts, variable.subscripts, strict=False))
     return powered(reader, power, variable.at(brackets, given)), position
+
+
+def _too_many(variable: Variable, count: int) -> str:
+    known = len(variable.subscripts)
+    if known == 0:
+        return f"{variable.name} is a number and takes no index"
+    return f"{variable.name} has {known} {'index' if known == 1 else 'indices'}, not {count}"
+
+
+def _refuse_other_name(reader: Elaborator, variable: Variable, nodes: tuple[Node, ...], item: Node) -> None:
+    """``W_y`` where y is a vector: not an entry of W, but a name that is not declared."""
+    node = nodes[0] if len(nodes) == 1 else None
+    if not isinstance(node, Name) or reader.scope.is_bound(node.text):
+        return
+    meaning = reader.notation.names.get(node.text)
+    if isinstance(meaning, Variable) and (meaning.subscripts or meaning.brackets):
+        name = spelling(item)
+        message = f"{name} is not declared, and {node.text} is no index of {variable.name}"
+        raise ReadError("D102", message, item.span, reader.notation.suggest(name))
 
 
 def _is_whole_axis(node: Node) -> bool:

@@ -44,9 +44,10 @@ def environment(parser: Parser) -> Node:
     if row:
         _need_cell(parser, open_cell)
         rows.append(tuple(row))
-    parser.advance()
+    end = parser.advance()
     if _name(parser) != name:
-        raise ReadError("D101", f"expected \\end{{{name}}} here", parser.tokens[parser.position - 1].span)
+        place = end.span.to(parser.tokens[parser.position - 1].span)
+        raise ReadError("D101", f"expected \\end{{{name}}} here", place)
     return Grid(name, tuple(rows), start.span.to(parser.tokens[parser.position - 1].span))
 
 

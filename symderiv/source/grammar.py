@@ -77,3 +77,12 @@ WORDS = frozenset(
         "ln",
     ]
 )
+COMMANDS = (
+    frozenset([r"\frac", r"\sqrt", r"\binom", r"\nabla", r"\partial", r"\top", r"\infty", r"\text", r"\operatorname"])
+    | frozenset([r"\alpha", r"\beta", r"\gamma", r"\delta", r"\epsilon", r"\eta", r"\theta", r"\kappa", r"\lambda"])
+    | frozenset([r"\mu", r"\nu", r"\xi", r"\pi", r"\rho", r"\sigma", r"\tau", r"\phi", r"\chi", r"\psi", r"\omega"])
+    | BIG
+    | ACCENTS
+    | {sign for sign in INFIX | RELATIONS | EXTREMA if sign.startswith("\\")}
+)
+"""What people mean when a command is misspelt or has lost its backslash."""

@@ -15,12 +15,17 @@ from typing import Any
 from sympy import Expr, IndexedBase, Symbol
 
 from symderiv.model.plain import dataclass
+from symderiv.source.builtin import SPELLINGS
+from symderiv.source.grammar import COMMANDS
 from symderiv.source.macros import Macro
 from symderiv.source.syntax import Node
 from symderiv.tensor.axis import Axis, fresh
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.model import Model
 from symderiv.tensor.tensor import ShapeError, Tensor, same_axis
+
+LONG = 3
+"""A name of so many letters is rather a misspelt word than another symbol."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +190,8 @@ class Notation:
         return replace(self, assumptions=self.assumptions + new)
 
     def suggest(self, name: str) -> str:
-        close = get_close_matches(name, [*self.names], n=1, cutoff=0.5)
+        close = get_close_matches(name, [*self.names], n=1, cutoff=0.5) if len(name) < LONG else []
+        close = close or get_close_matches(name, [*self.names, *SPELLINGS, *COMMANDS], n=1, cutoff=0.7)
         return f"did you mean {close[0]}?" if close else "declare it with let"
 
 

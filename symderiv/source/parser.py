@@ -253,6 +253,8 @@ class Parser(Cursor):
                 if self.token.spaced:
                     separators.append(",")
                     continue
+                if self.token.kind == "end":
+                    raise ReadError("D101", "this bracket is not closed", start.span, f"expected {CLOSERS[opener]}")
                 raise ReadError("D101", f"expected {CLOSERS[opener]} here", self.here)
         if items and len(separators) == len(items):
             raise ReadError("D101", "something is missing before this", self.here)
@@ -353,6 +355,9 @@ class Parser(Cursor):
         if self.at("*", "+", "-"):
             token = self.advance()
             return Name(token.text, token.span)
+        ahead = self.tokens[self.position : self.position + 3]
+        if "".join(token.text for token in ahead) == "top" and ahead[0].span.end == ahead[1].span.start:
+            raise ReadError("D101", "a script takes one letter", ahead[0].span.to(ahead[2].span), r"did you mean \top?")
         return self.argument()
 
     # --- large operators and environments ---------------------------------------------------------------------

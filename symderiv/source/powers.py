@@ -43,7 +43,8 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
             result = result @ value
         return result
     if value.rank and not (value.rank == 1 and reader.powers_by_entry):
-        raise ReadError("D104", f"this power of {value.shape} is not read", item.span)
+        hint = r"write x \odot x, or \|x\|^2" if value.rank == 1 else ""
+        raise ReadError("D104", f"this power of {value.shape} is not read", item.span, hint)
     return value.map(lambda body: Exp(exponent) if body == EULER else power(body, exponent, item.span))
 
 

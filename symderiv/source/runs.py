@@ -8,8 +8,11 @@ lenient reading a product that is noted.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from symderiv.source.builtin import SPELLINGS
+from symderiv.source.grammar import COMMANDS
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Name, Node, Operator, Scripts, Term
 
@@ -107,12 +110,18 @@ def _refuse_prose(reader: Elaborator, run: Items, word: str) -> None:
     place = run[0].span.to(run[-1].span)
     lone = _stands_alone(reader.text, place.start, place.end)
     if len(word) >= PROSE or (word.lower() in COMMON and (lone or len(word) >= DOUBTFUL)):
-        raise ReadError("D102", f"{word} looks like a word, not like a product", place, _HINT)
+        raise ReadError("D102", f"{word} looks like a word, not like a product", place, _hint(word))
     if len(word) < DOUBTFUL or not unknown:
         return
     if reader.notation.strict:
-        raise ReadError("D102", f"{word} is not declared", place, _HINT)
+        raise ReadError("D102", f"{word} is not declared", place, _hint(word))
     reader.note(f"{word} is read as the product of its letters")
+
+
+def _hint(word: str) -> str:
+    """Most often a backslash was lost: ``sum``, ``lambda``, ``rac``."""
+    close = get_close_matches(f"\\{word}", [*COMMANDS, *SPELLINGS], n=1, cutoff=0.75) if word not in COMMON else []
+    return f"did you mean {close[0]}?" if close else _HINT
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import field, replace
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source.environments import line_environment
-from symderiv.source.grammar import QUANTIFIERS, RELATIONS
+from symderiv.source.grammar import CLOSERS, QUANTIFIERS, RELATIONS
 from symderiv.source.macros import Macro
 from symderiv.source.parser import Parser
 from symderiv.source.prose import without_words
@@ -135,6 +135,8 @@ def _pieces(parser: Parser) -> list[_Piece]:
         elif parser.at("&"):
             parser.advance()
         elif len(piece.sides) > len(piece.relations) - piece.continues:
+            if parser.at(*CLOSERS.values()):
+                raise ReadError("D101", "this bracket was never opened", parser.token.span)
             if not parser.token.spaced:
                 raise ReadError("D101", "the formula should end or continue with a relation here", parser.token.span)
             pieces.append(_Piece())

@@ -31,7 +31,7 @@ def tokenise(text: str, macros: Mapping[str, Macro] | None = None) -> list[Token
 def _unwrap_styles(tokens: list[Token]) -> list[Token]:
     """Drop styles together with their braces, keeping what is inside."""
     kept: list[Token] = []
-    open_braces: list[bool] = []  # for each open brace: is it a style's?
+    open_braces: list[tuple[bool, Token]] = []  # for each open brace: is it a style's?
     position, styled = 0, False
     while position < len(tokens):
         token = tokens[position]
@@ -45,19 +45,19 @@ def _unwrap_styles(tokens: list[Token]) -> list[Token]:
                 styled = True
             continue
         if token.text == "{" and token.kind == "other":
-            open_braces.append(styled)
+            open_braces.append((styled, token))
             if not styled:
                 kept.append(token)
         elif token.text == "}" and token.kind == "other":
             if not open_braces:
                 raise ReadError("D101", "this brace was never opened", token.span)
-            if not open_braces.pop():
+            if not open_braces.pop()[0]:
                 kept.append(token)
         else:
             kept.append(token)
         styled = False
     if open_braces:
-        raise ReadError("D101", "a brace is not closed", tokens[-1].span, "expected }")
+        raise ReadError("D101", "this brace is not closed", open_braces[0][1].span, "expected }")
     return kept
 
 

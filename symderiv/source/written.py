@@ -111,8 +111,12 @@ def grid(reader: Elaborator, node: Grid) -> Tensor:
     if node.environment == "vmatrix":
         raise ReadError("D104", "determinants are not read yet", node.span)
     widths = {len(row) for row in node.rows}
-    if len(widths) != 1 or not node.rows:
-        raise ReadError("D101", "the rows of this matrix have different lengths", node.span)
+    if not node.rows:
+        raise ReadError("D101", "this matrix is empty", node.span)
+    if len(widths) != 1:
+        row = next(row for row in node.rows if len(row) != len(node.rows[0]))
+        message = f"this row has {len(row)} of {len(node.rows[0])} entries"
+        raise ReadError("D101", message, row[0].span.to(row[-1].span))
     width = widths.pop()
     if len(node.rows) * width > 400:
         raise ReadError("D105", "the matrix has more than 400 entries", node.span)
@@ -137,7 +141,7 @@ def _cases(reader: Elaborator, node: Grid) -> Tensor:
     has_rest = False
     for row in reversed(node.rows):
         if len(row) != 2:
-            raise ReadError("D101", "each case has a value and a condition", node.span)
+            raise ReadError("D101", "each case has a value and a condition", row[0].span.to(row[-1].span))
         value, condition = reader.scalar(row[0]), _condition(reader, row[1])
         if condition is None:
             if result is not None:

@@ -49,7 +49,7 @@ def test_a_sum_that_goes_on_keeps_its_signs() -> None:
         (r"f = \begin{aligned} a \end{aligned}", "aligned"),
         (r"\begin{foo} a \end{foo}", "foo"),
         (r"a = b \\ \\ c = d", r"\\"),
-        (r"\begin{bmatrix} a & b \end{pmatrix}", "}"),
+        (r"\begin{bmatrix} a & b \end{pmatrix}", r"\end{pmatrix}"),
         (r"\begin{bmatrix} a & & b \end{bmatrix}", "&"),
         (r"\begin{bmatrix} a b \quad c \end{bmatrix}", "c"),
         (r"\begin a", "a"),

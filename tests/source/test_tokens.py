@@ -69,7 +69,7 @@ def test_every_visible_character_is_in_a_token_or_refused(latex: str) -> None:
         ("a $b$", "the character '$' is not mathematics", "$"),
         ("a ∑ b", "the character '∑' is not mathematics", "∑"),
         ("a } b", "this brace was never opened", "}"),
-        ("{a", "a brace is not closed", ""),
+        ("{a", "this brace is not closed", "{"),
         (r"a \text{b", "the brace after this command is not closed", r"\text"),
         (r"\text", "the brace after this command is not closed", r"\text"),
         ("a\\", "the character '\\\\' is not mathematics", "\\"),
