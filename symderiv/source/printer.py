@@ -12,10 +12,19 @@ from typing import Any
 from sympy import (
     Abs,
     Add,
+    Eq,
     Expr,
+    Ge,
+    Gt,
     Indexed,
     Integer,
+    Le,
+    Lt,
+    Max,
+    Min,
     Mul,
+    Ne,
+    Piecewise,
     Pow,
     Rational,
     Symbol,
@@ -26,6 +35,7 @@ from sympy import (
     cos,
     erf,
     floor,
+    oo,
     pi,
     sign,
     sin,
@@ -36,6 +46,7 @@ from sympy.core.function import AppliedUndef
 from symderiv.source.notation import Density, LossName, Notation, SmoothFunction, Variable
 from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Product, Sigma, Slope, Step, key
+from symderiv.tensor.operators import DefiniteIntegral, Expectation, Limit
 from symderiv.tensor.undefined import orders_of
 
 _CALLS: dict[Any, tuple[str, str]] = {
@@ -52,6 +63,7 @@ _CALLS: dict[Any, tuple[str, str]] = {
     atan: (r"\arctan\left(", r"\right)"),
 }
 """What stands before and after the argument of a function of one number."""
+_RELATIONS: dict[Any, str] = {Gt: ">", Lt: "<", Ge: r"\ge", Le: r"\le", Eq: "=", Ne: r"\ne"}
 
 MAX_PRIMES = 3
 _LETTERS = "jklpqrsuvabcdefghmnotwxyz"
@@ -62,12 +74,16 @@ class NotPrintable(ValueError):
 
 
 class Printer:
-    def __init__(self, notation: Notation, taken: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, notation: Notation, taken: frozenset[str] = frozenset(), bound: frozenset[Symbol] = frozenset()
+    ) -> None:
         self.notation = notation
         self.names: Mapping[str, Variable] = {m.plain: m for m in notation.names.values() if isinstance(m, Variable)}
         self.losses = {m.plain: m.name for m in notation.names.values() if isinstance(m, LossName)}
         self.densities = {m.name for m in notation.names.values() if isinstance(m, Density)}
         self.functions = {m.plain: m.name for m in notation.names.values() if isinstance(m, SmoothFunction)}
+        self.bound = bound
+        """Variables of the integrals and limits that we are in."""
         self.taken = taken | {name for name in notation.names if len(name) == 1}
 
     def latex(self, node: Expr) -> str:
@@ -142,14 +158,23 @@ class Printer:
             return rf"\mathbb{{1}}({self._sum(node.args[0])} > 0)"
         if isinstance(node, (InverseEntry, Determinant)):
             return self._of_matrix(node)
-        if isinstance(node, AppliedUndef):
-            return self._unknown(node)
         if node is pi:
             return r"\pi"
         if isinstance(node, (Sigma, Product)):
             return self._sigma(node)
         if isinstance(node, (Add, Mul)):
             return self._sum(node)
+        if isinstance(node, (Max, Min)):
+            name = r"\max" if isinstance(node, Max) else r"\min"
+            return rf"{name}\left({', '.join(self._sum(part) for part in sorted(node.args, key=key))}\right)"
+        if isinstance(node, Piecewise):
+            return self._cases(node)
+        if isinstance(node, Expectation):
+            return self._mean(node)
+        if isinstance(node, (DefiniteIntegral, Limit)):
+            return self._bound_variable(node)
+        if isinstance(node, AppliedUndef):
+            return self._applied(node)
         raise NotPrintable(type(node).__name__)
 
     def _unknown(self, node: Any) -> str:
@@ -159,6 +184,64 @@ class Printer:
             raise NotPrintable(node.func.__name__)
         arguments = ", ".join(self._sum(argument) for argument in node.args)
         return rf"{self.functions[base]}{chr(39) * sum(orders)}\left({arguments}\right)"
+
+    # --- what binds a real variable, cases, unknown functions -----------------------------------------------------
+
+    def _cases(self, node: Expr) -> str:
+        rows = []
+        for value, condition in node.args:
+            if condition == True:  # noqa: E712  (SymPy's true)
+                rows.append(rf"{self._sum(value)} & \text{{otherwise}}")
+                continue
+            sign = _RELATIONS.get(type(condition))
+            if sign is None or all(side.is_integer for side in condition.args):
+                raise NotPrintable("a condition")
+            rows.append(f"{self._sum(value)} & {self._sum(condition.args[0])} {sign} {self._sum(condition.args[1])}")
+        return r"\begin{cases} " + r" \\ ".join(rows) + r" \end{cases}"
+
+    def _mean(self, node: Expr) -> str:
+        """The mean over all that is random, or under a density whose variable has its own name."""
+        body, measure, *bound = node.args
+        below, inner = "", self
+        if bound:
+            if str(measure) not in self.densities:
+                raise NotPrintable(str(measure))
+            below, inner = f"_{{{measure}}}", Printer(self.notation, self.taken, self.bound | set(bound))
+        return rf"\mathbb{{E}}{below}\left[{inner.latex(body)}\right]"
+
+    def _bound_variable(self, node: Expr) -> str:
+        """``\\int_0^1 f(a) \\, \\mathrm{d}a`` and ``\\lim_{a \\to 0^+} f(a)``, in brackets: both reach far."""
+        body, bound = node.args[:2]
+        used = {symbol.name for symbol in node.free_symbols} | {m.name for m in self.bound}
+        letter = next((letter for letter in _LETTERS if letter not in used | self._indices()), None)
+        if letter is None:
+            raise NotPrintable("too many bound variables")
+        symbol = Symbol(letter, real=True)
+        inner = Printer(self.notation, self.taken | {letter}, self.bound | {symbol})
+        text = inner.latex(body.xreplace({bound: symbol}))
+        if isinstance(node, Limit):
+            point, side = node.args[2:]
+            mark = {1: "^+", -1: "^-"}.get(int(side), "")
+            return rf"\left(\lim_{{{letter} \to {self._end(point)}{mark}}} \left({text}\right)\right)"
+        low, high = (self._end(end) for end in node.args[2:])
+        return rf"\left(\int_{{{low}}}^{{{high}}} \left({text}\right) \, \mathrm{{d}}{letter}\right)"
+
+    def _indices(self) -> set[str]:
+        """Names that are no real variables: an integral over a declared index would be something else."""
+        return {name for name, meaning in self.notation.names.items() if not isinstance(meaning, Variable)} | {"d", "e"}
+
+    def _end(self, node: Expr) -> str:
+        if node in (oo, -oo):
+            return r"\infty" if node == oo else r"-\infty"
+        return self._sum(node)
+
+    def _applied(self, node: Expr) -> str:
+        """``g'(a)``, ``g(a, b)``; and the value of a density at its own variable."""
+        if node.func.__name__ in self.densities:
+            if not all(place in self.bound or (isinstance(place, Symbol) and place.is_integer) for place in node.args):
+                raise NotPrintable(str(node))
+            return str(node.func.__name__)
+        return self._unknown(node)
 
     def _of_matrix(self, node: Expr) -> str:
         """An entry of the inverse, or the determinant, of a matrix that has a name."""
@@ -181,6 +264,8 @@ class Printer:
         return rf"\Gamma\left({self._sum(argument)}\right)"
 
     def _symbol(self, node: Symbol) -> str:
+        if node in self.bound:
+            return str(node.name)
         if node.name in self.names:
             return self.names[node.name].name
         if node.name in self.losses:
@@ -224,7 +309,7 @@ class Printer:
             renaming[bound] = Symbol(name, integer=True)
             text += rf"{sign}_{{{name}={self._index(low)}}}^{{{self._index(high)}}} "
         content = body.xreplace(renaming)
-        piece = Printer(self.notation, frozenset(inner)).latex(content)
+        piece = Printer(self.notation, frozenset(inner), self.bound).latex(content)
         brackets = isinstance(content, Add) or piece.startswith("-")
         return text + (rf"\left({piece}\right)" if brackets else piece)
 

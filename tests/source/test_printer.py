@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 import sympy
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
-from sympy import Expr, IndexedBase, Integer, Rational, Symbol
+from sympy import Dummy, Expr, IndexedBase, Integer, Piecewise, Rational, Symbol
 
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.printer import NotPrintable, Printer
 from symderiv.source.statements import parse
-from symderiv.tensor.axis import fresh, index, size
-from symderiv.tensor.nodes import Binomial, Exp, Gamma, Log, delta, sigma
+from symderiv.tensor.axis import fresh, index, one_to, product_over, size, total
+from symderiv.tensor.calculus import CannotDifferentiate, derivative
+from symderiv.tensor.functions import inner, norm, softmax
+from symderiv.tensor.matrix import det, inverse
+from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, delta, sigma
+from symderiv.tensor.operators import definite_integral, expectation, limit
+from symderiv.tensor.tensor import matrix, vector
+from symderiv.tensor.undefined import applied
 from tests.source.reader import notation
 from tests.tensor.plainly import plainly
 
@@ -141,3 +150,127 @@ def test_bound_indices_avoid_free_ones() -> None:
 def test_what_the_document_has_no_notation_for_is_refused(unknown: Expr) -> None:
     with pytest.raises(NotPrintable):
         Printer(notation()).latex(unknown + 1)
+
+
+# --- every kind of node -----------------------------------------------------------------------------------------------
+
+EVERYTHING = notation(
+    r"n, m \in \mathbb{N}",
+    r"i, k \in \{1, \dots, n\}",
+    r"x, y, \mu \in \mathbb{R}^n",
+    r"A, B \in \mathbb{R}^{n \times n}",
+    r"a, b, \lambda \in \mathbb{R}",
+    r"h[t] \in \mathbb{R}^n",
+    r"g \text{ is a function}",
+    r"\xi \sim \mathcal{N}(\mu, I_n)",
+)
+VECTORS = [vector(name, n) for name in ("x", "y")]
+MATRICES = [matrix(name, n, n) for name in ("A", "B")]
+xi = IndexedBase("xi")
+
+
+def over_an_axis(combine: Callable[..., Expr], body: Expr, factor: Expr) -> Expr:
+    bound = fresh("j")
+    return combine(body * factor.xreplace({i: bound}), bound, one_to(n))
+
+
+def integrated(body: Expr, low: Expr) -> Expr:
+    bound = Dummy("a", real=True)
+    return definite_integral(body.xreplace({a: bound}) + bound, bound, low, Integer(1))
+
+
+def slope(body: Expr, variable: Expr) -> Expr:
+    try:
+        return derivative(body, variable)
+    except CannotDifferentiate:
+        return body
+
+
+def taken_to(body: Expr, side: int) -> Expr:
+    bound = Dummy("b", real=True)
+    return limit(body.xreplace({b: bound}) * bound, bound, Integer(0), side)
+
+
+LEAVES = st.sampled_from(
+    [
+        *(a, b, lam, x[i], x[k], x[1], A[i, k], A[2, 1], h[index("t"), i], Integer(2), Rational(-1, 2), n, delta(i, k)),
+        *(inverse(MATRICES[0])[i, k], det(MATRICES[1]), norm(VECTORS[0]), softmax(VECTORS[1])[i]),
+        *(inner(VECTORS[0], VECTORS[1]), expectation(xi[i] ** 2 * xi[k]), (MATRICES[0] @ MATRICES[1])[i, k]),
+    ]
+)
+ALL_KINDS = st.recursive(
+    LEAVES,
+    lambda part: st.one_of(
+        st.builds(lambda p, q: p + q, part, part),
+        st.builds(lambda p, q: p * q, part, part),
+        st.builds(lambda p, q: p / (2 + q**2), part, part),
+        st.builds(Exp, part),
+        st.builds(lambda p: Log(2 + p**2), part),
+        st.builds(lambda p, q: over_an_axis(total, p, q), part, part),
+        st.builds(lambda p, q: over_an_axis(product_over, p, q), part, part),
+        st.builds(lambda p, q: sympy.Max(p, q, evaluate=False), part, part),
+        st.builds(lambda p, q: Piecewise((p, a > q), (q, True)), part, part),
+        st.builds(lambda p: applied("g", (1,), (p,)), part),
+        st.builds(lambda p: expectation(p * xi[k]), part),
+        st.builds(integrated, part, st.sampled_from([Integer(0), lam])),
+        st.builds(taken_to, part, st.sampled_from([1, -1, 0])),
+        st.builds(slope, part, st.just(b)),
+        st.builds(slope, part, st.just(x[k])),
+    ),
+    max_leaves=6,
+)
+
+
+@given(ALL_KINDS)
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_what_is_printed_reads_back_to_the_same_expression(expression: Expr) -> None:
+    try:
+        latex = Printer(EVERYTHING).latex(expression)
+    except NotPrintable:
+        reject()
+    again = Elaborator(EVERYTHING, latex).scalar(parse(latex).chains[0].sides[0])
+    assert next(unified(expression.expand(), again.expand(), {}), None) is not None, latex
+
+
+BINDERS = ("Sigma", "Product", "Expectation", "DefiniteIntegral", "Limit", "InverseEntry", "Determinant")
+
+
+def unified(one: Any, other: Any, names: dict[Any, Any]) -> Iterator[dict[Any, Any]]:
+    """Every way in which bound variables can be renamed so that the two are the same."""
+    if isinstance(one, Dummy):
+        if names.get(one, other) == other and (one in names or other not in names.values()):
+            yield {**names, one: other}
+    elif not one.args or one.func != other.func or len(one.args) != len(other.args):
+        if one == other:
+            yield names
+    elif isinstance(one, (sympy.Add, sympy.Mul, sympy.Max, Delta)):
+        yield from _in_any_order(one.args, other.args, names)
+    elif type(one).__name__ in BINDERS:  # what is bound here has no name outside
+        if any(True for _ in _one_by_one(one.args, other.args, names)):
+            yield names
+    else:
+        yield from _one_by_one(one.args, other.args, names)
+
+
+def _one_by_one(ones: tuple[Any, ...], others: tuple[Any, ...], names: dict[Any, Any]) -> Iterator[dict[Any, Any]]:
+    if not ones:
+        yield names
+    else:
+        for found in unified(ones[-1], others[-1], names):
+            yield from _one_by_one(ones[:-1], others[:-1], found)
+
+
+def _in_any_order(ones: tuple[Any, ...], others: tuple[Any, ...], names: dict[Any, Any]) -> Iterator[dict[Any, Any]]:
+    if not ones:
+        yield names
+    for place, other in enumerate(others if ones else ()):
+        for found in unified(ones[0], other, names):
+            yield from _in_any_order(ones[1:], others[:place] + others[place + 1 :], found)
+
+
+def test_a_renaming_is_found_and_a_difference_is_seen() -> None:
+    p, q = fresh("p"), fresh("q")
+    one = sigma(A[p, i] * x[p], (p, Integer(1), n))
+    assert list(unified(one, sigma(A[q, i] * x[q], (q, Integer(1), n)), {}))
+    assert not list(unified(one, sigma(A[i, q] * x[q], (q, Integer(1), n)), {}))
+    assert not list(unified(one, sigma(A[q, i] * x[q], (q, Integer(2), n)), {}))
