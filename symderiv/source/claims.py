@@ -23,6 +23,7 @@ from symderiv.source.conditions import Conditions, read_conditions
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.ellipsis import without_omitted
 from symderiv.source.laws import law_of
+from symderiv.source.letters import settled
 from symderiv.source.notation import Index, Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.sets import consecutive, is_set
@@ -212,6 +213,8 @@ def _read(
             raise ReadError("D104", "a regime of growth belongs to a claim about growth", Span(0, len(text)))
         if not statements:
             raise ReadError("D101", "this is no statement; it has no relation", Span(0, len(text)))
+        if (told := settled(reader)) is not notation:
+            return _read(told, text, parsed, of, given, choices, reading)
         conditions.refuse_unknown(reader.scope.ever_free)
     except ReadError as error:
         return FailedReading(reading, error.within(text))

@@ -14,6 +14,7 @@ from symderiv.source.declare import declare
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import gathered
 from symderiv.source.entries import subscripts, time_script
+from symderiv.source.letters import settled
 from symderiv.source.macros import Macro, defines_macro
 from symderiv.source.names import script_text
 from symderiv.source.naming import array_axes, called_name, is_call, name_of
@@ -82,7 +83,11 @@ def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = F
     reader = Elaborator(notation, text)
     for node in _split(notation, left)[1]:
         reader.index(node)  # so that the right side may use t of b[t] = 4t + 1 as a number
-    return _bind(notation, text, left, reader.value(right), reader, instead)
+    parameters = frozenset(reader.scope.ever_free)
+    value = reader.value(right)
+    if (told := settled(reader, parameters)) is not notation:
+        return define_one(told, text, chain, instead=instead)
+    return _bind(notation, text, left, value, reader, instead)
 
 
 def _bind(

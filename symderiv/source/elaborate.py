@@ -81,6 +81,8 @@ class Elaborator:
         self.scope = Scope(notation)
         self.choices = choices or Choices()
         self.notes: list[str] = []
+        self.supposed_real: set[str] = set()
+        """The undeclared names that were taken as real numbers."""
         self.tells_derivatives_apart = notation.told_apart or derivatives.uses_both_signs(notation, text)
         """Is d the total derivative and \\partial the immediate partial?"""
 
@@ -269,17 +271,15 @@ class Elaborator:
     def fresh(self) -> Elaborator:
         """A reader of the same text that knows no index yet."""
         inner = Elaborator(self.notation, self.text, self.choices)
-        inner.notes, inner.depth = self.notes, self.depth
+        inner.notes, inner.depth, inner.supposed_real = self.notes, self.depth, self.supposed_real
         return inner
 
     def quoting(self, source: str) -> Elaborator:
         """A reader of another text with the same names in scope."""
         inner = Elaborator(self.notation, source, self.choices)
         inner.scope = self.scope
-        inner.notes = self.notes
+        inner.notes, inner.depth, inner.supposed_real = self.notes, self.depth, self.supposed_real
         inner.tells_derivatives_apart |= self.tells_derivatives_apart
-
-        inner.notes, inner.depth = self.notes, self.depth
         return inner
 
     @contextmanager
@@ -309,7 +309,8 @@ class Elaborator:
                     fixed = self.notation.model.definition_of(meaning.symbol) if is_number else None
                     if isinstance(fixed, Integer):
                         return fixed  # S = 2 in x[iS + m]
-                    raise ReadError("D103", f"{text} is no index here: it is declared as something else", span)
+                    hint = f"a whole number is declared by {text} \\in \\mathbb{{N}}" if is_number else ""
+                    raise ReadError("D103", f"{text} is no index here: it is declared as something else", span, hint)
                 if text == r"\mathbb{1}":  # a bold 1: h[t - 1] set in bold
                     return Integer(1)
                 if (len(text.rstrip("'")) > 1 and not text.startswith("\\")) or not _LETTER.match(text):
@@ -336,6 +337,12 @@ class Elaborator:
             case Group(_, _, (inner,), (), _):
                 return self.index(inner)
         raise ReadError("D101", "this is not an index", node.span)
+
+    def end(self, node: Node) -> Expr:
+        """An integer expression that a range ends with."""
+        value = self.index(node)
+        self.scope.ends |= {symbol: node.span for symbol in value.free_symbols}
+        return value
 
     def _size(self, name: str, sub: Node | None, primes: int) -> Expr | None:
         """``c_o`` or ``h'`` as a declared size."""
@@ -374,4 +381,5 @@ def undeclared(elaborator: Elaborator, name: str, span: Span) -> Tensor:
     if elaborator.notation.strict or not _LETTER.match(name):
         raise ReadError("D102", f"{name} is not declared", span, elaborator.notation.suggest(name))
     elaborator.note(f"{name} is taken as a real number")
+    elaborator.supposed_real.add(name)
     return tensor(Symbol(names.plain(name), real=True))

@@ -55,7 +55,7 @@ class _Raised:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> bool:
-        if isinstance(error, Exception):
+        if isinstance(error, Exception | SystemExit):
             self.error = error
         return self.error is not None
 

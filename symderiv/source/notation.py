@@ -190,7 +190,8 @@ class Notation:
         return replace(self, assumptions=self.assumptions + new)
 
     def suggest(self, name: str) -> str:
-        close = get_close_matches(name, [*self.names], n=1, cutoff=0.5) if len(name) < LONG else []
+        stem = name.partition("_")[0]
+        close = get_close_matches(name, [*self.names], n=1, cutoff=0.5) if len(stem) < LONG else []
         close = close or get_close_matches(name, [*self.names, *SPELLINGS, *COMMANDS], n=1, cutoff=0.7)
         return f"did you mean {close[0]}?" if close else "declare it with let"
 

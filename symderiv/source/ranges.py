@@ -84,7 +84,7 @@ def read_under(reader: Elaborator, node: Big) -> tuple[Tensor, list[Bound]]:
     if len(under.indices) > MAX_INDICES:
         raise ReadError("D105", f"more than {MAX_INDICES} indices run here", node.span)
     ends = {
-        name: None if bounds is None else Axis(reader.index(bounds[0]), reader.index(bounds[1]))
+        name: None if bounds is None else Axis(reader.index(bounds[0]), reader.end(bounds[1]))
         for name, bounds in under.indices.items()
     }
     with ExitStack() as stack:

@@ -29,6 +29,8 @@ class Scope:
     axes: dict[Symbol, Axis] = field(default_factory=dict)
     ever_bound: set[str] = field(default_factory=set)
     ever_free: set[str] = field(default_factory=set)
+    ends: dict[Symbol, Span] = field(default_factory=dict)
+    """What ranges end with, and where."""
 
     @contextmanager
     def binding(self, name: str, *, real: bool = False) -> Iterator[Symbol]:

@@ -33,6 +33,7 @@ def test_a_file_with_one_derivation(tmp_path: Path) -> None:
         ("import math\n\nmath.sqrt('a')\n", 3, "TypeError: must be real number, not str"),
         ("\n1 / 0\n", 2, "ZeroDivisionError: division by zero"),
         ("import no_such_module_at_all\n", 1, "ModuleNotFoundError: No module named 'no_such_module_at_all'"),
+        ("import sys\nsys.exit(3)\n", 2, "SystemExit: 3"),
         ("x = 1\n", 1, "expected one Derivation in the file, found 0"),
         (
             GOOD + 'd.claim("a")\n',
