@@ -27,7 +27,8 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="symderiv",
         description="Check derivations: each claim is proved, refuted with a counterexample, or left open.",
-        epilog="Exit codes: 0 all as expected, 1 a surprise, 2 usage or internal error, 5 nothing selected.",
+        epilog="Exit codes: 0 all as expected, 1 a surprise, 2 usage or internal error, 5 nothing selected, "
+        "130 interrupted.",
     )
     top.add_argument("--version", nargs=0, action=_Version, help="print the version and exit")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")

@@ -60,7 +60,7 @@ def eq(arguments: argparse.Namespace) -> int:
         if arguments.lhs is not None:
             raise UsageError("eq takes either a formula or --batch", "symderiv eq --batch FILE.jsonl")
         return _eq_batch(arguments)
-    if arguments.lhs is None:
+    if not (arguments.lhs or "").strip():
         example = r"symderiv eq '\tanh(-x)' '-\tanh x', or symderiv eq --batch FILE.jsonl"
         raise UsageError("eq needs a formula", example)
     claim = arguments.lhs if arguments.rhs is None else f"{arguments.lhs} = {arguments.rhs}"
@@ -87,7 +87,10 @@ def _print_single(report: Report, format_: str) -> None:
 
 def _eq_batch(arguments: argparse.Namespace) -> int:
     with _opened(arguments.batch) as lines, JsonLines(_page()) as bar:
-        return batch(lines, arguments.let, arguments.given, _options(arguments), bar).exit_code()
+        code = batch(lines, arguments.let, arguments.given, _options(arguments), bar).exit_code()
+    if code == 5:
+        sys.stderr.write("nothing selected: no claim in the batch\n")
+    return code
 
 
 def _opened(name: str) -> BinaryIO:

@@ -188,7 +188,10 @@ def test_eq_with_a_bad_declaration(fake_engine: Path, capsys: pytest.CaptureFixt
 
 def test_eq_needs_something(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "eq")[0] == 2
+    assert run(capsys, "eq", " ")[2].startswith("error: eq needs a formula\n")
+    assert run(capsys, "eq", "", "x")[0] == 2
     assert run(capsys, "eq", "x", "--batch", "file")[0] == 2
+    assert run(capsys, "eq", "--batch", os.devnull) == (5, "", "nothing selected: no claim in the batch\n")
     code, _, err = run(capsys, "eq", "--batch", "no such file.jsonl")
     assert code == 2
     assert err.startswith("error: cannot read no such file.jsonl: No such file or directory\n")

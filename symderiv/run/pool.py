@@ -16,7 +16,7 @@ from types import TracebackType
 from symderiv.run.backlog import Backlog
 from symderiv.run.codec import MalformedError, decode_one_of
 from symderiv.run.process import START_LIMIT, Process
-from symderiv.run.protocol import Answer, Broke, Message, Ready, Request, Started, TimedOut
+from symderiv.run.protocol import Answer, Broke, Load, LoadFailed, Message, Ready, Request, Started, TimedOut
 
 LOAD_LIMIT = 60.0
 """A file may take this long to load, or as long as a claim may take, whichever is longer."""
@@ -127,6 +127,9 @@ class Pool:
         if not worker.ready:
             self._retire(worker)
             raise EngineDownError(how, detail)
+        if isinstance(worker.request, Load):  # the file ran last: os._exit, or a crash of what it imports
+            failed = LoadFailed(worker.request.file, 0, f"while the file was loaded, {how}", detail)
+            return self._finish(worker, failed, end=True)
         return self._finish(worker, Broke("D902", how, detail), end=True)
 
     def _finish(self, worker: Process, answer: Answer, *, end: bool) -> tuple[Request, Answer] | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from symderiv.model import Claim, Failure, Outcome, Report, Unreadable
 from symderiv.run.answers import engine_failure, failure_of, outcome_of
@@ -79,20 +79,21 @@ def batch(
     asked: dict[str, Single] = {}
     outcomes: dict[str, Outcome] = {}
     failures: list[Failure] = []
-    order: list[str] = []
+    order: dict[str, None] = {}
     interrupted = False
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         item = read_line(line, number, lets, givens)
-        if isinstance(item, Single) and item.id in order:
-            item = _bad(f"line {number}", f"the id {item.id!r} is used by an earlier line")
+        name = item.id if isinstance(item, Single) else item.claim.id
+        if name in order:
+            item = _bad(_unused(f"line {number}", order), f"the id {name!r} is used by an earlier line")
         if isinstance(item, Single):
             asked[item.id] = item
-            order.append(item.id)
+            order[item.id] = None
         else:
             outcomes[item.claim.id] = item
-            order.append(item.claim.id)
+            order[item.claim.id] = None
     listener.planned(len(order))
     try:
         for outcome in outcomes.values():
@@ -119,6 +120,13 @@ def batch(
     found = tuple(outcomes[name] for name in order if name in outcomes)
     unjudged = len(order) - len(found) - sum(failure.claim != "" for failure in failures)
     return Report(found, tuple(failures), interrupted, unjudged, time.monotonic() - begin)
+
+
+def _unused(name: str, names: Container[str]) -> str:
+    """The name, or with as many strokes as make it new: a line may be called like a later line."""
+    while name in names:
+        name += "'"
+    return name
 
 
 def read_line(line: bytes, number: int, lets: Sequence[str], givens: Sequence[str]) -> Single | Outcome:

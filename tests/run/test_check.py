@@ -49,7 +49,7 @@ def test_a_broken_file_and_a_broken_claim_leave_the_rest_alone(fake_engine: Path
     assert found(report) == [("c2", "proved")]
     assert failed(report) == [
         ("D601", "", "SyntaxError: invalid syntax"),
-        ("D902", "", "the worker was ended by SIGSEGV"),
+        ("D601", "", "while the file was loaded, the worker was ended by SIGSEGV"),
         ("D902", "c1", "ZeroDivisionError: the engine divides by zero"),
     ]
     assert [(Path(failure.file).name, failure.line) for failure in report.failures] == [

@@ -75,6 +75,13 @@ def test_one_bad_claim_does_not_touch_the_others(fake_engine: Path) -> None:
     assert by_claim["6-hang"] == TimedOut("judging", 0.7)
 
 
+def test_a_file_that_ends_its_process_is_to_blame(fake_engine: Path) -> None:
+    file = write_derivation(fake_engine / "a.py", load="exit")
+    with Pool(1, 5) as pool:
+        answer = ask(pool, Load(str(file)))
+    assert answer == LoadFailed(str(file), 0, "while the file was loaded, the worker ended with exit status 7")
+
+
 def test_a_worker_that_hangs_is_gone_with_its_children(fake_engine: Path) -> None:
     file = write_derivation(fake_engine / "a.py", ("slow", "hang"))
     with Pool(1, 0.3) as pool:

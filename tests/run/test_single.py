@@ -91,6 +91,18 @@ def test_batch(fake_engine: Path) -> None:
     assert reasons["three"] == "in the declaration 'a ? b': `?` has no meaning"
 
 
+def test_every_line_of_a_batch_is_answered(fake_engine: Path) -> None:
+    lines: list[object] = [
+        {"id": "a"},
+        {"id": "a"},
+        {"id": "line 4", "claim": "proved"},
+        {"id": "a", "claim": "proved"},
+    ]
+    report, ears = judged(lines)
+    assert [outcome.claim.id for outcome in report.outcomes] == ["a", "line 2", "line 4", "line 4'"]
+    assert ears.total == len(ears.outcomes) == 4
+
+
 def test_batch_exit_codes(fake_engine: Path) -> None:
     assert judged([{"claim": "proved"}])[0].exit_code() == 0
     assert judged([{"claim": "proved"}, {"claim": "refuted"}])[0].exit_code() == 1
