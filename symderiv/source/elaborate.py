@@ -341,7 +341,7 @@ class Elaborator:
     def end(self, node: Node) -> Expr:
         """An integer expression that a range ends with."""
         value = self.index(node)
-        self.scope.ends |= {symbol: node.span for symbol in value.free_symbols}
+        self.scope.ends |= dict.fromkeys(value.free_symbols, node.span)
         return value
 
     def _size(self, name: str, sub: Node | None, primes: int) -> Expr | None:
