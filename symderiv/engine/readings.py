@@ -23,6 +23,7 @@ from symderiv.model import (
     Proved,
     Reading,
     Refuted,
+    Undecided,
     Unreadable,
     Verdict,
 )
@@ -195,6 +196,9 @@ def _judge_reading(read: ReadClaim | FailedReading, budget: Budget) -> _Decided:
     still_open: _Decided | None = None
     for statement in read.statements:
         verdict = decide_statement(statement, read, budget)
+        if isinstance(verdict, Refuted) and not read.supposed:
+            reason = "it does not hold in general, and whether it follows from its premise is open"
+            verdict = Undecided("D201", reason, (verdict.method,), assumptions_of(read))
         if isinstance(verdict, Refuted):
             return _Decided(verdict, read, statement)  # one false statement is enough, also after an open one
         if isinstance(verdict, Proved):

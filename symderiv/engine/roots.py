@@ -17,7 +17,7 @@ from symderiv.engine.ball import NotEvaluable, Undefined, Value, evaluate, is_ex
 from symderiv.engine.boxes import enclosed
 from symderiv.engine.goals import Meets, Violates
 from symderiv.engine.normal.fraction import rational, to_rational
-from symderiv.engine.point import Point, Sampler, describe, leaves_of
+from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.record import certify
 from symderiv.engine.witness import show
@@ -106,6 +106,8 @@ def root(f: Expr, leaves: list[Expr], model: Model, support: int) -> Root | None
             for low, high in _sign_changes(f, point, leaf, sampler):
                 if _continuous(f, point, leaf, low, high):
                     found = _narrowed(f, point, leaf, low, high)
+                    if found.low <= 0 <= found.high and not admits(leaf, 0):
+                        continue  # the one place that is left out may be the zero
                     return _exact(f, found) or found
     return None
 

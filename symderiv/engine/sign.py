@@ -32,6 +32,7 @@ from symderiv.tensor.tensor import same_axis
 # A sign is a pair of proved facts about a term: is it >= 0 (or <= 0), and is it never zero?
 Sign = tuple[int, bool]
 UNKNOWN: Sign = (0, False)
+NONZERO: Sign = (0, True)
 MAX_SQUARES = 4
 """How many squares are completed one inside the other."""
 
@@ -66,6 +67,8 @@ def touches_zero(gap: Expr, signs: Signs) -> bool:
     if len(variables) != 1 or variables[0].is_integer or gap.atoms(Indexed):
         return False
     (x,) = variables
+    if signs.sign(x) == NONZERO:
+        return False  # two half lines, and what is convex on both need not be so across
     try:
         slope = derivative(gap, x)
         bend = derivative(slope, x)
@@ -79,12 +82,10 @@ def touches_zero(gap: Expr, signs: Signs) -> bool:
 
 def is_defined(node: Expr, signs: Signs) -> bool:
     """Has the expression no pole and no gap in its domain?  Only then is the domain an interval."""
-    if (
-        isinstance(node, Pow)
-        and not (node.args[1].is_Integer and node.args[1] >= 0)
-        and not signs.sign(node.args[0])[1]
-    ):
-        return False
+    if isinstance(node, Pow) and not (node.args[1].is_Integer and node.args[1] >= 0):
+        direction, strict = signs.sign(node.args[0])
+        if not strict or direction == 0:
+            return False
     if isinstance(node, Log) and signs.sign(node.args[0]) != (1, True):
         return False
     return all(is_defined(part, signs) for part in node.args if isinstance(part, Expr))
@@ -97,7 +98,7 @@ class Signs:
 
     def sign(self, node: Expr) -> Sign:
         structural = self._structural(node)
-        if structural[1]:
+        if structural[1] and structural != NONZERO:
             return structural
         normal = self._normal(node)
         return normal if structural == UNKNOWN or normal[1] else structural
@@ -195,6 +196,8 @@ class Signs:
             return (1 if node >= 0 else -1, bool(node != 0))
         if self.context.is_positive(node):
             return (1, True)
+        if isinstance(node, Symbol) and node.is_nonzero and not node.is_negative:
+            return NONZERO
         found = self._by_parts(node)
         return (1, False) if found[0] == 0 and node.is_nonnegative else found
 

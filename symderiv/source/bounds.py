@@ -59,9 +59,14 @@ def compared(reader: Elaborator, chain: Chain) -> tuple[Node, Interval]:
             found = found.meet(Interval(low=end, open_low=strict))
         else:
             found = found.meet(Interval(high=end, open_high=strict))
+    node = chain.sides[place]
+    if isinstance(node, Group) and node.open == "|" and len(node.items) == 1 and isinstance(node.items[0], Name):
+        if found.low is not None or found.high is None:
+            raise ReadError("D104", "of an absolute value only an upper bound is read", chain.span)
+        node, found = node.items[0], found.meet(Interval(low=-found.high, open_low=found.open_high))
     if found.is_empty:
         raise ReadError("D101", "no number satisfies this", chain.span)
-    return chain.sides[place], found
+    return node, found
 
 
 def bounded(notation: Notation, variable: Variable, where: Interval) -> Notation:

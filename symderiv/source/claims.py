@@ -2,8 +2,8 @@
 
 ``a = b = c`` makes two comparisons; ``x \\in \\mathbb{R}^n`` says something about a shape,
 ``q_i \\sim \\mathcal{N}(m, v)`` about a law, ``f = O(g)`` about growth, ``\\arg\\min_x f = \\emptyset`` that there is
-no minimum; ``A \\Rightarrow B`` says B.  A line that starts with a relation, or that is only an expression, is compared
-with ``of``.
+no minimum; ``A \\Rightarrow B`` says B where A holds.  A line that starts with a relation, or that is only an
+expression, is compared with ``of``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source import integers, large, quantifiers
 from symderiv.source.bounds import interval, is_interval
-from symderiv.source.conditions import Conditions, read_conditions
+from symderiv.source.conditions import Conditions, in_order, read_conditions
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.ellipsis import without_omitted
 from symderiv.source.laws import law_of
@@ -126,6 +126,8 @@ class ReadClaim:
     answers: Mapping[str, bool] = field(default_factory=dict)
     """The answer to each question that the print leaves open."""
     wide_sums: bool = False
+    supposed: bool = True
+    """Is all that stands left of an arrow assumed?  If not, a counterexample may lie where it does not hold."""
 
     def reread(self, latex: str) -> Tensor:
         """Another formula in the same reading."""
@@ -144,7 +146,7 @@ def read_claim(
 ) -> list[ReadClaim | FailedReading]:
     """Every reading of the claim; the literal one first."""
     parsed = parse(text, notation.macros, quantified=True)
-    given = (*given, *parsed.conditions)
+    given = (*notation.fixed, *given, *parsed.conditions)
     readings = list(_readings(notation, text, parsed, of, given, ""))
     literal = readings[0]
     if parsed.wide_sum_seen and isinstance(literal, ReadClaim) and literal.captured:
@@ -198,7 +200,7 @@ def _read(
     reading: str,
 ) -> ReadClaim | FailedReading:
     try:
-        notation, conditions = read_conditions(notation, given)
+        notation, conditions, supposed = _suppose(notation, given, _premises(text, parsed))
         reader = Elaborator(notation, text, choices)
         for label in parsed.labels:
             reader.note(f"the label {label!r} is a comment")
@@ -209,12 +211,12 @@ def _read(
                 statements.append(_quantified(reader, list(chain.quantifiers), governed))
                 break
             statements.extend(_statements(reader, chain, of if position == 0 else None))
-        if conditions.regime and not all(isinstance(statement, OrderClaim) for statement in statements):
-            raise ReadError("D104", "a regime of growth belongs to a claim about growth", Span(0, len(text)))
         if not statements:
             raise ReadError("D101", "this is no statement; it has no relation", Span(0, len(text)))
         if (told := settled(reader)) is not notation:
             return _read(told, text, parsed, of, given, choices, reading)
+        if conditions.regime and not all(isinstance(statement, OrderClaim) for statement in statements):
+            notation, conditions = in_order(notation, conditions, Span(0, len(text)))
         conditions.refuse_unknown(reader.scope.ever_free)
     except ReadError as error:
         return FailedReading(reading, error.within(text))
@@ -229,7 +231,31 @@ def _read(
         tuple(reader.notes),
         dict(choices.total),
         parsed.wide_sums,
+        supposed,
     )
+
+
+def _premises(text: str, parsed: Parsed) -> tuple[str, ...]:
+    """The sources of what stands left of an arrow."""
+    arrows = [
+        (c.span.start, place.start)
+        for c in parsed.chains
+        for r, place in zip(c.relations, c.places, strict=True)
+        if r == r"\Rightarrow"
+    ]
+    return tuple(text[start:end] for start, end in arrows)
+
+
+def _suppose(
+    notation: Notation, given: tuple[str, ...], premises: tuple[str, ...]
+) -> tuple[Notation, Conditions, bool]:
+    """The conditions and, if they can be read as such, the premises of the claim."""
+    try:
+        return *read_conditions(notation, (*given, *premises)), True
+    except ReadError:
+        if not premises:
+            raise
+        return *read_conditions(notation, given), False
 
 
 def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statement]:

@@ -9,7 +9,7 @@ that the document found before.  The assumption says so.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from itertools import pairwise
 
 from sympy import Expr, Symbol, ceiling, floor
@@ -21,6 +21,7 @@ from symderiv.source.declare import let
 from symderiv.source.define import define_one
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.notation import Index, Notation, Variable, plain_name
+from symderiv.source.ordered import APART, LESS, MORE, Ordered, other_than
 from symderiv.source.reading import ReadError
 from symderiv.source.sets import is_set
 from symderiv.source.statements import parse
@@ -37,6 +38,8 @@ class Conditions:
     texts: tuple[str, ...] = ()
     regime: tuple[tuple[Expr, Expr], ...] = ()
     """Pairs of quantities, the first of which grows at most like the second; that is 1 for what stays bounded."""
+    ordered: tuple[tuple[str, str, str], ...] = ()
+    """Those of the pairs that also say which number is larger: the smaller, the larger, what their distance is."""
     supposed: tuple[tuple[str, str, Span], ...] = ()
     """Undeclared names that can only be indices of the claim: each with the text it stands in, and where."""
 
@@ -59,6 +62,9 @@ class _Found:
     """The conditions that took the place of a definition."""
     supposed: list[tuple[str, str, Span]] = field(default_factory=list)
     regime: list[tuple[Expr, Expr]] = field(default_factory=list)
+    ordered: list[tuple[str, str, str]] = field(default_factory=list)
+    distinct: list[tuple[str, Chain]] = field(default_factory=list)
+    """Numbers that are not equal, put in when all bounds are known."""
 
 
 def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notation, Conditions]:
@@ -69,11 +75,12 @@ def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notatio
                 _read(found, text, chain)
         except ReadError as error:
             raise error.within(text) from None
+    for text, chain in found.distinct:
+        _keep_apart(found, Elaborator(found.notation, text), chain)
     said = tuple(f"{text} in place of its definition" if text in found.replaced else text for text in texts)
     least = _least(found.notation)
-    return found.notation, Conditions(
-        found.same, frozenset(found.apart), least, said, tuple(found.regime), tuple(found.supposed)
-    )
+    regime, ordered, supposed = tuple(found.regime), tuple(found.ordered), tuple(found.supposed)
+    return found.notation, Conditions(found.same, frozenset(found.apart), least, said, regime, ordered, supposed)
 
 
 def _least(notation: Notation) -> dict[Symbol, int]:
@@ -91,9 +98,12 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
     reader = Elaborator(found.notation, text)
     if _is_regime(reader, chain):
         found.regime += _regime(reader, chain)
+        found.ordered += _ordered(reader, chain)
         return
     if chain.relations and all(relation in bounds.COMPARISONS for relation in chain.relations):
-        _bound(found, reader, chain)
+        names = sum(isinstance(side, Name) and side.text in found.notation.names for side in chain.sides)
+        for link in _links(chain) if names > 1 else [chain]:
+            _read(found, text, link) if names > 1 else _bound(found, reader, link)
         return
     if len(chain.sides) != 2:
         raise ReadError("D101", "a condition compares two things", chain.span)
@@ -108,12 +118,14 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
             found.supposed.append((node.text, text, node.span))
     if relation == "=" and both:
         found.same[reader.index(left)] = reader.index(right)
+    elif relation == r"\ne" and isinstance(found.notation.names.get(reader.source(left)), Variable):
+        found.distinct.append((text, chain))
     elif relation == r"\ne":
         found.apart.add(frozenset((reader.index(left), reader.index(right))))
     elif relation == "=" and isinstance(size := found.notation.names.get(reader.source(left)), Variable) and size.size:
         if _is_dimension(found.notation, size.symbol):
             raise ReadError("D104", f"{size.name} is a dimension here; a condition cannot replace it", chain.span)
-        found.same[size.symbol] = reader.index(right)
+        _fix(found, size.symbol, reader.index(right), chain.span)
     elif relation == "=":
         name, known = reader.source(left), found.notation
         found.notation = define_one(known, text, chain, instead=name not in found.values)
@@ -122,6 +134,71 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
             found.replaced.add(text)
     else:
         raise ReadError("D104", f"the condition {relation} is not read", chain.places[0])
+
+
+def _fix(found: _Found, symbol: Symbol, value: Expr, span: Span) -> None:
+    """Put the value in place of the symbol: in the other values, and in the definitions."""
+    value = value.xreplace(found.same)
+    if value.has(symbol):
+        raise ReadError("D101", f"{symbol} is given by itself", span)
+    if found.notation.model.laws and not symbol.is_integer:
+        raise ReadError("D104", "a condition on two numbers beside random ones is not read", span)
+    put_in = {symbol: value}
+    found.same = {other: known.xreplace(put_in) for other, known in found.same.items()} | put_in
+    definitions = {
+        name: tuple(replace(known, body=known.body.xreplace(put_in)) for known in table)
+        for name, table in found.notation.model.definitions.items()
+    }
+    found.notation = found.notation.with_model(definitions=definitions)
+
+
+def in_order(notation: Notation, conditions: Conditions, span: Span) -> tuple[Notation, Conditions]:
+    """Conditions such as ``a < b`` put in, for claims that are not about growth."""
+    if len(conditions.ordered) < len(conditions.regime):
+        raise ReadError("D104", "a regime of growth belongs to a claim about growth", span)
+    found = _Found(notation, same=dict(conditions.same))
+    for small, large, gap in conditions.ordered:
+        one, other = notation.names[small], notation.names[large]
+        assert isinstance(one, Variable) and isinstance(other, Variable)
+        _replace(found, Ordered(one, other, gap).replacement(frozenset(found.same)), span)
+    return found.notation, replace(conditions, same=found.same, regime=(), ordered=())
+
+
+def _replace(found: _Found, replacement: tuple[Symbol, Expr] | None, span: Span) -> None:
+    if replacement is None or _is_dimension(found.notation, replacement[0]):
+        raise ReadError("D104", "this condition is not read beside what else is declared of its names", span)
+    _fix(found, *replacement, span)
+
+
+def _keep_apart(found: _Found, reader: Elaborator, chain: Chain) -> None:
+    one, other = (found.notation.names.get(reader.source(side)) for side in chain.sides)
+    if any(isinstance(name, Variable) and (name.subscripts or name.brackets) for name in (one, other)):
+        raise ReadError("D104", "a condition compares numbers", chain.span).within(reader.text)
+    assert isinstance(one, Variable)
+    if isinstance(other, Variable):
+        _replace(found, Ordered(one, other, APART).replacement(frozenset(found.same)), chain.span)
+    else:
+        _replace(found, other_than(one, reader.scalar(chain.sides[1])), chain.span)
+
+
+def _links(chain: Chain) -> list[Chain]:
+    """``0 < a < b`` as ``0 < a`` and ``a < b``."""
+    pairs = zip(pairwise(chain.sides), chain.relations, chain.places, strict=True)
+    return [Chain(sides, (relation,), (place,), False, chain.span) for sides, relation, place in pairs]
+
+
+def _ordered(reader: Elaborator, chain: Chain) -> list[tuple[str, str, str]]:
+    """The pairs that are compared by their values, not by their growth."""
+    pairs = []
+    for sides, relation in zip(pairwise(chain.sides), chain.relations, strict=True):
+        left, right = map(reader.source, sides)
+        if not all(isinstance(reader.notation.names.get(name), Variable) for name in (left, right)):
+            continue
+        if relation in LESS:
+            pairs.append((left, right, LESS[relation]))
+        elif relation in MORE:
+            pairs.append((right, left, LESS[MORE[relation]]))
+    return pairs
 
 
 _SMALLER, _LARGER = (r"\le", "<", r"\ll"), (r"\ge", ">", r"\gg")
@@ -162,13 +239,12 @@ def _regime(reader: Elaborator, chain: Chain) -> list[tuple[Expr, Expr]]:
 
 
 def _is_dimension(notation: Notation, symbol: Symbol) -> bool:
-    """Do declared tensors, definitions, laws or losses mention the size?  Then it is more than a whole number."""
+    """Do declared tensors, laws or losses mention the size?  Then it is more than a whole number."""
     model = notation.model
     axes = [axis for known in notation.names.values() if isinstance(known, Variable) for axis in known.subscripts]
     axes += [axis for known in notation.names.values() if isinstance(known, Index) and (axis := known.axis)]
-    bodies = [definition.body for known in model.definitions.values() for definition in known]
     ends = [end for axis in axes for end in (axis.low, axis.high)]
-    return bool(model.losses or model.laws) or any(expression.has(symbol) for expression in (*ends, *bodies))
+    return bool(model.losses or model.laws) or any(end.has(symbol) for end in ends)
 
 
 def _definitions(notation: Notation) -> int:

@@ -80,6 +80,9 @@ def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = F
         assert isinstance(left, Term)
         function = formulas.defined(reader, name.partition("(")[0], left.items[1], right)
         return notation if function is None else notation.with_name(function)
+    size = notation.names.get(left.text) if isinstance(left, Name) else None
+    if isinstance(size, Variable) and size.size:  # it occurs in ranges of indices, where no definition is opened
+        return replace(notation, fixed=(*notation.fixed, chain.span.of(text)))
     reader = Elaborator(notation, text)
     for node in _split(notation, left)[1]:
         reader.index(node)  # so that the right side may use t of b[t] = 4t + 1 as a number

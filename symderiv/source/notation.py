@@ -175,6 +175,8 @@ class Notation:
     broadcast: bool = False
     """A number added to a tensor is added to every entry."""
     macros: Mapping[str, Macro] = field(default_factory=dict)
+    fixed: tuple[str, ...] = ()
+    """The sources of equations that give sizes a value: conditions of every claim."""
 
     def with_name(self, meaning: Meaning) -> Notation:
         named = replace(self, names={**self.names, meaning.name: meaning})

@@ -6,6 +6,7 @@ from symderiv.source.claims import Comparison, FailedReading, LawClaim, ReadClai
 from symderiv.source.describe import index_form
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import index, one_to, size
+from tests.engine.asking import verdict
 from tests.source.reader import defining, notation
 
 n = size("n")
@@ -179,3 +180,17 @@ def test_lines_that_say_too_little(text: str, of: str | None, piece: str) -> Non
         found = read.error
     assert found.span is not None
     assert found.span.of(found.text) == piece
+
+
+@pytest.mark.parametrize(
+    ("claim", "kind"),
+    [
+        (r"x = y \Rightarrow x^2 = y^2", "proved"),
+        (r"x \ge 2 \Rightarrow x^2 \ge 4", "proved"),
+        (r"x \ge 2 \Rightarrow x^2 \ge 5", "refuted"),
+        (r"x < y \Rightarrow e^x < e^y", "proved"),
+        (r"x + y = 1 \Rightarrow x = 1 - y", "undecided"),
+    ],
+)
+def test_a_premise_is_assumed(claim: str, kind: str) -> None:
+    assert verdict(claim, [r"x, y \in \mathbb{R}"]).kind == kind

@@ -4,6 +4,7 @@ import pytest
 from sympy import Integer, Symbol
 
 from symderiv.engine import judge
+from symderiv.model import Unreadable
 from symderiv.source.claims import FailedReading, ReadClaim, read_claim
 from symderiv.source.conditions import Conditions, read_conditions
 from symderiv.source.declare import let
@@ -13,6 +14,7 @@ from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import index, size
 from symderiv.tensor.interval import Interval
+from tests.engine.asking import verdict
 from tests.source.reader import defining, notation
 
 i, k = index("i"), index("k")
@@ -156,3 +158,15 @@ def test_what_stays_bounded() -> None:
     assert (str(small), large) == ("k", 1)
     with pytest.raises(ReadError, match="two quantities"):
         conditions("k = O(2)")
+
+
+def test_the_value_of_a_size_is_put_in_everywhere() -> None:
+    for claim, kind in ((r"\sum_{j=1}^{p} j = 6", "proved"), (r"y = 6", "proved"), ("y = 7", "refuted")):
+        found = verdict(claim, [r"p, q \in \mathbb{N}"], ["p = q + 1", "y = 2 p", "q = 2"])
+        assert found.kind == kind, claim
+
+
+def test_a_size_is_not_given_by_itself() -> None:
+    found = verdict("p = 2", [r"p, q \in \mathbb{N}"], ["p = 2 q", "q = p"])
+    assert isinstance(found, Unreadable)
+    assert "by itself" in found.reason
