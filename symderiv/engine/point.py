@@ -129,9 +129,11 @@ class Sampler:
         return isinstance(leaf, AppliedUndef) and leaf.func.__name__ in self.model.densities
 
     def is_tied(self, leaf: Expr) -> bool:
-        """Do the declarations tie its value to those of others, so that it cannot be changed alone?"""
+        """Is its value tied to those of others, or to whole numbers, so that it cannot be moved alone?"""
         is_score = isinstance(leaf, AppliedUndef) and leaf.func.__name__.startswith("score of ")
-        return self.is_density(leaf) or is_score or is_tied(self.model, leaf)
+        where = self.model.bounds.get(declared_name(leaf))
+        is_whole = where is not None and where.whole
+        return self.is_density(leaf) or is_score or is_whole or is_tied(self.model, leaf)
 
     def choices(self, leaf: Expr) -> Sequence[fmpq]:
         where = self.model.bounds.get(declared_name(leaf))

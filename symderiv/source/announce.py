@@ -1,17 +1,19 @@
 """Declarations and definitions in whatever order they are given, as on the command line.
 
-A size, a bound or the kind of a name may be told after the law or the definition that uses it.  Spaces come first, then
-bounds, then the rest in its order; of that, one that uses what another defines waits for it, and so does one that
-cannot be read yet.  A letter that steps in a recurrence, as t in ``h_t = f(h_{t-1})``, is an integer.
+A size, a bound or the kind of a name may be told after the law or the definition that uses it.  Ranges of indices come
+first, then spaces, what is said of entries, bounds, and the rest in its order; of that, one that uses what another
+defines waits for it, and so does one that cannot be read yet.  A letter that steps in a recurrence, as t in ``h_t =
+f(h_{t-1})``, is an integer; one that a sum runs over, as i in ``\\sum_{i=1}^n x_i`` with ``x_i`` declared, runs there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from symderiv.source import bounds
+from symderiv.source import bounds, members
 from symderiv.source.define import defines
 from symderiv.source.derivation import Derivation
+from symderiv.source.ellipsis import gathered
 from symderiv.source.macros import Macro, defines_macro
 from symderiv.source.reading import ReadError
 from symderiv.source.recurrent import times
@@ -25,6 +27,11 @@ def announce(derivation: Derivation, texts: Sequence[str], claim: str = "") -> N
     """Declare and define all of it, or raise the error of the first that cannot be read."""
     for letter in sorted(times([*texts, claim]) - derivation.notation.names.keys()):
         derivation.let(rf"{letter} \in \mathbb{{Z}}")
+    told = members.ranges([*texts, claim])
+    texts = [
+        *texts,
+        *(rf"{letter} \in {over}" for letter, over in told.items() if letter not in derivation.notation.names),
+    ]
     waiting = sorted(dict.fromkeys(texts), key=lambda text: _rank(text, derivation.notation.macros))
     while waiting:
         refused = _pass(derivation, waiting, patient=True)
@@ -79,10 +86,13 @@ def _chains(text: str, macros: Macros) -> tuple[Chain, ...]:
 def _rank(text: str, macros: Macros) -> int:
     if defines_macro(text):
         return 0
-    relations = {relation for chain in _chains(text, macros) for relation in chain.relations}
-    if r"\in" in relations or r"\in " in text or r"\in\mathbb" in text:
+    chains = _chains(text, macros)
+    if chains and all(members.ranges_an_index(chain) for chain in gathered(chains)):
         return 1
-    return 2 if relations and relations <= set(bounds.COMPARISONS) else 3
+    relations = {relation for chain in chains for relation in chain.relations}
+    if r"\in" in relations or r"\in " in text or r"\in\mathbb" in text:
+        return 3 if any(members.is_member(side) for chain in chains for side in chain.sides) else 2
+    return 4 if relations and relations <= set(bounds.COMPARISONS) else 5
 
 
 def _defined(text: str, macros: Macros) -> set[str]:

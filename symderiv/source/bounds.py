@@ -1,4 +1,5 @@
-"""Where a number lies: ``x \\in [0, 1)``, ``0 < p < 1``, ``x \\ge 2``, ``v \\in [0, 1]^n``.
+"""Where a number lies: ``x \\in [0, 1)``, ``0 < p < 1``, ``x \\ge 2``, ``v \\in [0, 1]^n``,
+``y_i \\in \\{0, 1\\}``.
 
 The ends are rational numbers or rational multiples of pi.  A bound on a name that is already declared narrows it, in
 the definitions that use it as well.
@@ -13,6 +14,7 @@ from sympy import Expr, Rational, oo, pi
 
 from symderiv.source.notation import Notation, Variable
 from symderiv.source.reading import ReadError
+from symderiv.source.sets import consecutive
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.model import Definition
@@ -42,6 +44,14 @@ def interval(reader: Elaborator, node: Node) -> Interval:
     if found.is_empty:
         raise ReadError("D101", "no number lies in this interval", node.span)
     return found
+
+
+def listed(reader: Elaborator, node: Group) -> Interval:
+    """``\\{0, 1\\}``: the whole numbers from the first to the last."""
+    axis = consecutive(reader, node)
+    if not (axis.low.is_Integer and axis.high.is_Integer):
+        raise ReadError("D104", "the values of entries are listed as whole numbers", node.span)
+    return Interval(axis.low, axis.high, open_low=False, open_high=False, whole=True)
 
 
 def compared(reader: Elaborator, chain: Chain) -> tuple[Node, Interval]:

@@ -20,6 +20,7 @@ from symderiv.source import bounds
 from symderiv.source.declare import let
 from symderiv.source.define import define_one
 from symderiv.source.elaborate import Elaborator
+from symderiv.source.laws import whole_of
 from symderiv.source.notation import Index, Notation, Variable, plain_name
 from symderiv.source.ordered import APART, LESS, MORE, Ordered, other_than
 from symderiv.source.reading import ReadError
@@ -262,7 +263,7 @@ def _bound(found: _Found, reader: Elaborator, chain: Chain) -> None:
     """A least value of a size, or where a number lies."""
     node, where = bounds.compared(reader, chain)
     name = node.text if isinstance(node, Name) else reader.source(node)
-    meaning = found.notation.names.get(name)
+    meaning = whole_of(reader, node) or found.notation.names.get(name)  # s_j > 0: every entry of s
     if meaning is None and not found.notation.strict and isinstance(node, Name):
         meaning = Variable(name, plain_name(name))
     if not isinstance(meaning, Variable):

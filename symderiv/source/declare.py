@@ -25,9 +25,9 @@ from symderiv.model import Span
 from symderiv.source import bounds, facts, words
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import gathered
-from symderiv.source.laws import declared_law, introduced, target_of, with_law
+from symderiv.source.laws import declared_law, introduced, target_of, whole_of, with_law
 from symderiv.source.macros import defines_macro, read_macros
-from symderiv.source.naming import axes_of, dimension_of, family_values, name_of, size_of, variable_of
+from symderiv.source.naming import axes_of, dimension_of, family_values, member_index, name_of, size_of, variable_of
 from symderiv.source.notation import (
     Index,
     Notation,
@@ -36,10 +36,11 @@ from symderiv.source.notation import (
 )
 from symderiv.source.reading import ReadError
 from symderiv.source.runs import declared_word
-from symderiv.source.sets import consecutive, is_dots
+from symderiv.source.sets import consecutive, is_dots, is_set
 from symderiv.source.spaces import space_of
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Group, Node, Scripts, Term
+from symderiv.tensor.copies import copies
 from symderiv.tensor.interval import POSITIVE
 
 _MEMBER = re.compile(r"\\in\b")
@@ -114,6 +115,9 @@ def _declare_with_property(notation: Notation, member: str, added: re.Match[str]
 
 
 def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
+    known = whole_of(reader, left)
+    if known is not None:
+        return _narrowed(reader, known, right)
     if isinstance(right, Group) and right.open == r"\{":
         return _declare_index(reader, left, right)
     box = right.base if isinstance(right, Scripts) and right.sub is None and not right.primes else right
@@ -131,6 +135,18 @@ def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
     return bounds.bounded(notation, variable, POSITIVE) if positive else notation.with_name(variable)
 
 
+def _narrowed(reader: Elaborator, known: Variable, right: Node) -> Notation:
+    """``x_i \\in [0, 1]`` or ``x_i \\in \\{0, 1\\}`` of a declared vector x: where every entry lies."""
+    if bounds.is_interval(right):
+        return bounds.bounded(reader.notation, known, bounds.interval(reader, right))
+    if isinstance(right, Group) and is_set(right):
+        return bounds.bounded(reader.notation, known, bounds.listed(reader, right))
+    space, exponent, positive = space_of(right)
+    if space != r"\mathbb{R}" or exponent is not None:
+        raise ReadError("D103", f"the entries of {known.name} are real numbers", right.span)
+    return bounds.bounded(reader.notation, known, POSITIVE) if positive else reader.notation
+
+
 def _declare_box(reader: Elaborator, left: Node, box: Node, exponent: Node | None) -> Notation:
     """``p \\in (0, 1)``, or every entry: ``v \\in [0, 1]^n``."""
     where = bounds.interval(reader, box)
@@ -143,7 +159,12 @@ def _declare_box(reader: Elaborator, left: Node, box: Node, exponent: Node | Non
 
 
 def _declare_index(reader: Elaborator, left: Node, right: Group) -> Notation:
-    """``i \\in \\{0, 1, 2\\}``, ``t \\in \\{1, \\dots, K\\}``; a letter that first occurs here is a size."""
+    """``i \\in \\{0, 1, 2\\}``, ``t \\in \\{1, \\dots, K\\}``; a letter that first occurs here is a size.
+
+    ``y_i \\in \\{0, 1\\}`` with an index i that runs is a family of whole numbers.
+    """
+    if member_index(reader, left) is not None:
+        return bounds.bounded(reader.notation, variable_of(reader, left, ()), bounds.listed(reader, right))
     notation = reader.notation
     for item in (right.items[0], right.items[-1]):
         if not is_dots(item):
@@ -159,15 +180,25 @@ def _declare_bound(reader: Elaborator, chain: Chain) -> Notation:
     if not chain.relations:
         raise ReadError("D101", "a declaration has the form x \\in \\mathbb{R}^n", chain.span)
     node, where = bounds.compared(reader, chain)
-    known = None if isinstance(node, Term) else reader.notation.names.get(name_of(reader, node))
+    known: object = whole_of(reader, node)  # s_j > 0 is about every entry of a vector s
+    if known is None and not isinstance(node, Term):
+        known = reader.notation.names.get(name_of(reader, node))
     variable = known if isinstance(known, Variable) else variable_of(reader, node, ())
     return bounds.bounded(reader.notation, variable, where)
 
 
 def _declare_random(reader: Elaborator, left: Node, right: Node) -> Notation:
-    """``q \\sim \\mathcal{N}(\\mu, \\sigma^2 I_d)``, ``m_i \\sim \\operatorname{Bernoulli}(p)``."""
+    """``q \\sim \\mathcal{N}(\\mu, \\sigma^2 I_d)``, ``m_i \\sim \\operatorname{Bernoulli}(p)``.
+
+    The members of a family, ``x_1, \\dots, x_n``, are independent.
+    """
     reader = Elaborator(introduced(reader.notation, right), reader.text)
     variable, places = target_of(reader, left)
+    number = member_index(reader, left)
+    if variable is None and number is not None:
+        law = declared_law(reader, right, None)
+        variable = variable_of(reader, left, law.axes)
+        return with_law(reader.notation, variable, copies(law, variable.subscripts[0], number))
     if variable is None:
         name = name_of(reader, left)
         known = reader.notation.names.get(name)

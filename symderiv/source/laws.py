@@ -1,8 +1,8 @@
 """Laws of random tensors, as documents write them.
 
-``\\mathcal{N}(\\mu, \\Sigma)`` with a variance, ``\\sigma^2 I``, ``\\operatorname{diag}(s^2)`` or a symmetric matrix;
-``\\mathcal{U}(a, b)``, ``\\operatorname{Bernoulli}(p)``, ``Poisson``, ``Exponential``, ``Rademacher``: of independent
-entries.
+``\\mathcal{N}(\\mu, \\Sigma)`` with a variance, ``\\sigma^2 I``, ``\\operatorname{diag}(s^2)`` or a positive definite
+matrix; ``\\mathcal{U}(a, b)``, ``\\operatorname{Bernoulli}(p)``, ``Poisson``, ``Exponential``, ``Rademacher``: of
+independent entries.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sympy import Symbol
+from sympy import Expr, Mul, Symbol
 
 from symderiv.source import names
-from symderiv.source.notation import Notation, Variable, plain_name
+from symderiv.source.notation import Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import is_unsized, sized
 from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Term, Text
@@ -43,6 +43,8 @@ _NAMES = {
     "Rademacher": "rademacher",
 }
 
+_PLACES = frozenset("ijklmnpqrst")
+
 
 def family_of(node: Node | Operator) -> str | None:
     """Which law the node writes down, if it is one."""
@@ -58,9 +60,10 @@ def declared_law(reader: Elaborator, node: Node, axes: tuple[Axis, ...] | None, 
     law = law_of(reader, node, axes, places)
     if isinstance(law, Gaussian) and law.is_correlated:
         i, j = fresh("i"), fresh("j")
-        if law.spread[i, j] != law.spread[j, i]:
-            message = "a covariance is symmetric; this one is not known to be"
-            raise ReadError("D104", message, node.span, "write A A^\\top, or declare the matrix as symmetric")
+        if law.spread[i, j] != law.spread[j, i] and not _is_definite(reader, law.spread[i, j]):
+            message = "a covariance is symmetric and not negative; this one is not known to be"
+            help_text = "write A A^\\top, or declare the matrix with \\text{ is positive definite}"
+            raise ReadError("D104", message, node.span, help_text)
     return law
 
 
@@ -68,12 +71,18 @@ def refuse_indefinite(reader: Elaborator, law: Law, node: Node) -> None:
     """A density exists where the covariance is positive definite: with correlated entries that must be declared."""
     if not isinstance(law, Gaussian) or not law.is_correlated:
         return
-    places = [fresh("i") for _ in law.spread.axes]
-    entry = law.spread[tuple(places)]
-    structure = reader.notation.model.structures.get(name_and_indices(entry)[0])
-    if structure is None or "definite" not in structure.words:
+    if not _is_definite(reader, law.spread[tuple(fresh("i") for _ in law.spread.axes)]):
         message = "a density needs a covariance that is positive definite; this one is not known to be"
         raise ReadError("D104", message, node.span, "declare the matrix with \\text{ is positive definite}")
+
+
+def _is_definite(reader: Elaborator, entry: Expr) -> bool:
+    """Is this an entry of a matrix declared as positive definite, or a positive number times one?"""
+    if isinstance(entry, Mul):
+        factors = [factor for factor in entry.args if not factor.is_positive]
+        entry = factors[0] if len(factors) == 1 else entry
+    structure = reader.notation.model.structures.get(name_and_indices(entry)[0])
+    return structure is not None and "definite" in structure.words
 
 
 def introduced(notation: Notation, node: Node) -> Notation:
@@ -216,6 +225,23 @@ def target_of(reader: Elaborator, left: Node) -> tuple[Variable | None, tuple[Sy
                 reader.scope.learn(place, axis, left.sub.span)
             return whole, places
     return None, ()
+
+
+def whole_of(reader: Elaborator, node: Node) -> Variable | None:
+    """The declared tensor, if the node is any entry of it: x of ``x_i``, but W_x is a name beside W."""
+    match node:
+        case Scripts(Name(stem), sub, None, 0) if sub is not None:
+            known = reader.notation.names.get(stem)
+            places = [part.text if isinstance(part, Name) else "" for part in _letters(sub)]
+            if isinstance(known, Variable) and known.subscripts and len(places) == len(known.subscripts):
+                return target_of(reader, node)[0] if all(_is_place(reader, place) for place in places) else None
+    return None
+
+
+def _is_place(reader: Elaborator, letter: str) -> bool:
+    """A letter that people number entries with, unless it is declared as something else."""
+    meaning = reader.notation.names.get(letter)
+    return isinstance(meaning, Index) or (meaning is None and letter in _PLACES)
 
 
 def _letters(sub: Node) -> tuple[Node | Operator, ...]:

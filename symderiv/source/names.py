@@ -193,6 +193,7 @@ def _resolve(
         if call in declared:
             return declared[call], ()
     if not reader.scope.is_bound(full) and full in declared:
+        _refuse_bound_letter(reader, declared[full], sub)
         return declared[full], ()
     if sub is not None:
         parts = parts_of(sub)
@@ -228,6 +229,16 @@ def _refuse_index_in_argument(reader: Elaborator, meaning: Variable, group: Node
         if isinstance(part, Name) and _is_index(reader, part.text):
             message = f"{meaning.name} is declared as one number, and {part.text} is an index here"
             raise ReadError("D103", message, part.span, "define it by a formula")
+
+
+def _refuse_bound_letter(reader: Elaborator, meaning: object, sub: Node | None) -> None:
+    """``\\sum_i x_i`` with one number x_i would unbind the index; in a size such as d_k the letter is a label."""
+    if sub is None or not isinstance(meaning, Variable) or meaning.size:
+        return
+    for part in letters(parts_of(sub)):
+        if isinstance(part, Name) and reader.scope.is_bound(part.text) and reader.scope.symbol(part.text).is_integer:
+            message = f"{meaning.name} is declared without a range of {part.text}, and {part.text} runs here"
+            raise ReadError("D103", message, part.span, rf"declare {part.text} \in \{{1, \dots, n\}} first")
 
 
 def argument_text(reader: Elaborator, group: Group) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Expr
+from sympy import Expr, Symbol
 
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.names import argument_text, script_text
@@ -12,7 +12,7 @@ from symderiv.source.notation import Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.spaces import factors_of
 from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Term, Text
-from symderiv.tensor.axis import Axis, one_to
+from symderiv.tensor.axis import Axis, fresh, one_to
 
 
 def axes_of(reader: Elaborator, exponent: Node | None) -> tuple[Notation, tuple[Axis, ...]]:
@@ -88,11 +88,11 @@ def variable_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Varia
             raise ReadError("D101", "expected a name such as x or x[t] here", node.span)
         brackets, bracket_axes = len(last.items), array_axes(reader, last.items)
         node = head[0]
-    if isinstance(node, Scripts) and isinstance(node.sub, Name) and isinstance(node.base, Name):
-        index = reader.notation.names.get(node.sub.text)
-        if isinstance(index, Index) and index.axis is not None:
-            stem = node.base.text + "'" * node.primes
-            return Variable(stem, plain_name(stem), brackets, (index.axis, *axes), family=True)
+    index = _ranged(reader, node)
+    if index is not None:
+        assert index.axis is not None and isinstance(node, Scripts) and isinstance(node.base, Name)
+        stem = node.base.text + "'" * node.primes
+        return Variable(stem, plain_name(stem), brackets, (index.axis, *axes), family=True)
     time = _time(reader, node)
     if time is not None and not brackets:
         return Variable(time, plain_name(time), 1, axes)
@@ -104,6 +104,23 @@ def variable_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Varia
         return Variable(name, plain_name(name), brackets, (axis, *axes), family=True)
     name = name_of(reader, node)
     return Variable(name, plain_name(name), brackets, axes, bracket_axes=bracket_axes)
+
+
+def member_index(reader: Elaborator, node: Node) -> Symbol | None:
+    """The number of the member that ``x_i`` or ``x_1, \\dots, x_n`` names, if that is a family."""
+    index = _ranged(reader, node)
+    if index is not None:
+        return reader.scope.symbol(index.name)
+    return None if family_values(node) is None else fresh("i")
+
+
+def _ranged(reader: Elaborator, node: Node) -> Index | None:
+    """i of ``Q_i``, if its range is declared."""
+    match node:
+        case Scripts(Name(), Name(letter)):
+            index = reader.notation.names.get(letter)
+            return index if isinstance(index, Index) and index.axis is not None else None
+    return None
 
 
 def _time(reader: Elaborator, node: Node) -> str | None:

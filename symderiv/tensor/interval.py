@@ -1,10 +1,12 @@
-"""Intervals of real numbers: where a declared variable lies.
+"""Intervals of real or whole numbers: where a declared variable lies.
 
 The ends are numbers without variables, or missing where the interval is unbounded; every end says whether it belongs
 to the interval.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from sympy import Expr, Integer, Symbol
 
@@ -17,8 +19,12 @@ class Interval:
     high: Expr | None = None
     open_low: bool = True
     open_high: bool = True
+    whole: bool = False
+    """Only the whole numbers in it?  What is proved for all numbers in it holds for these."""
 
     def contains(self, value: Expr) -> bool:
+        if self.whole and not value.is_integer:
+            return False
         above = self.low is None or bool(value > self.low or (value == self.low and not self.open_low))
         below = self.high is None or bool(value < self.high or (value == self.high and not self.open_high))
         return above and below
@@ -42,7 +48,7 @@ class Interval:
         """What lies in both."""
         low, open_low = _larger((self.low, self.open_low), (other.low, other.open_low))
         high, open_high = _smaller((self.high, self.open_high), (other.high, other.open_high))
-        return Interval(low, high, open_low, open_high)
+        return Interval(low, high, open_low, open_high, self.whole or other.whole)
 
     def symbol(self, name: str) -> Symbol:
         """A real symbol that knows what SymPy can express about the interval: its sign."""
@@ -58,6 +64,8 @@ class Interval:
 
     def text(self, name: str) -> str:
         """``0 < p <= 1``."""
+        if self.whole:
+            return f"{replace(self, whole=False).text(name)}, whole numbers"
         if self.low is not None and self.high is not None:
             return f"{self.low} {'<' if self.open_low else '<='} {name} {'<' if self.open_high else '<='} {self.high}"
         if self.low is not None:

@@ -170,3 +170,8 @@ def test_a_size_is_not_given_by_itself() -> None:
     found = verdict("p = 2", [r"p, q \in \mathbb{N}"], ["p = 2 q", "q = p"])
     assert isinstance(found, Unreadable)
     assert "by itself" in found.reason
+
+
+def test_a_bound_of_an_entry_is_one_of_every_entry() -> None:
+    known, _ = read_conditions(notation(r"s \in \mathbb{R}^d"), ("s_j > 0",))
+    assert "s" in known.model.positive

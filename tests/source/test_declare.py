@@ -143,5 +143,18 @@ def test_errors(text: str, code: str, piece: str) -> None:
 
 def test_a_covariance_that_is_not_symmetric_is_refused() -> None:
     known = notation(r"\mu \in \mathbb{R}^d", r"S \in \mathbb{R}^{d \times d}")
-    with pytest.raises(ReadError, match="a covariance is symmetric; this one is not known to be"):
+    with pytest.raises(ReadError, match="a covariance is symmetric and not negative; this one is not known to be"):
         let(known, r"q \sim \mathcal{N}(\mu, S)")
+
+
+@pytest.mark.parametrize("covariance", ["S", "2 S", r"\sigma^2 S"])
+def test_a_positive_definite_matrix_is_a_covariance(covariance: str) -> None:
+    known = notation(r"\mu \in \mathbb{R}^d", r"S \in \mathbb{R}^{d \times d} \text{ positive definite}", r"\sigma > 0")
+    assert "q" in let(known, rf"q \sim \mathcal{{N}}(\mu, {covariance})").model.laws
+
+
+@pytest.mark.parametrize("text", [r"s_j > 0", r"0 < s_i", r"s_k \ge 1"])
+def test_a_bound_of_an_entry_is_one_of_every_entry(text: str) -> None:
+    known = let(notation(r"s \in \mathbb{R}^d"), text)
+    assert "s" in known.model.positive
+    assert not any(name.startswith("s_") for name in known.names)

@@ -41,3 +41,10 @@ def test_symbols_know_their_sign() -> None:
     assert POSITIVE.symbol("p").is_positive
     assert Interval(high=Integer(0)).symbol("p").is_negative
     assert LINE.symbol("p").is_positive is None
+
+
+def test_whole_numbers_of_an_interval() -> None:
+    binary = Interval(Integer(0), Integer(1), open_low=False, open_high=False, whole=True)
+    assert [binary.contains(value) for value in (Integer(0), Rational(1, 2), Integer(1))] == [True, False, True]
+    assert binary.meet(POSITIVE).whole
+    assert binary.text("y") == "0 <= y <= 1, whole numbers"
