@@ -15,9 +15,9 @@ from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.record import certify
 from symderiv.model import Proved, Refuted, Undecided
 from symderiv.tensor.nodes import Sigma
-from symderiv.tensor.operators import DefiniteIntegral, Expectation, Integral, Limit
+from symderiv.tensor.operators import DefiniteIntegral, Expectation, Integral, Limit, Series
 
-_OPEN = (DefiniteIntegral, Expectation, Integral, Limit, Sigma)
+_OPEN = (DefiniteIntegral, Expectation, Integral, Limit, Series, Sigma)
 METHOD = "antiderivative"
 
 

@@ -20,12 +20,14 @@ from symderiv.tensor.operators import (
     Expectation,
     Integral,
     Limit,
+    Series,
     TotalDerivative,
 )
 
 SECONDS = 5.0
 CONFIRMATIONS = 8
-_FOREIGN = (Delta, Product, Determinant, InverseEntry, Expectation, Integral, DefiniteIntegral, Limit, TotalDerivative)
+_SUMMING = (Product, Expectation, Integral, DefiniteIntegral, Limit, Series)
+_FOREIGN = (*_SUMMING, Delta, Determinant, InverseEntry, TotalDerivative)
 
 
 def simplifies_to_zero(problem: Problem) -> bool:

@@ -60,6 +60,11 @@ def proof(problem: Problem) -> tuple[Keeps, ...] | None:
     return tuple(goals)
 
 
+def is_shown(goal: Keeps) -> bool:
+    """Does some method show it?"""
+    return sign.is_kept(goal) or _method(goal) is not None
+
+
 def methods(goals: tuple[Keeps, ...]) -> str:
     return " and ".join(dict.fromkeys(goal.method for goal in goals))
 

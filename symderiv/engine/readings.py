@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from symderiv.engine import correct, growth
+from symderiv.engine import correct, growth, infinite
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.denial import denial
 from symderiv.engine.domain import sign_condition
@@ -153,7 +153,8 @@ class _Decided:
             return larger
         if not isinstance(failed, Comparison) or failed.left.rank or failed.right.rank:
             return None
-        condition = sign_condition(problem_of(failed, self.read, budget))
+        problem = problem_of(failed, self.read, budget)
+        condition = sign_condition(problem) or infinite.where_it_converges(problem)
         if condition is None:
             return None
         proof = prove(condition.problem)

@@ -28,6 +28,7 @@ from symderiv.engine.goals import (
     VanishesInAllCases,
     Violates,
 )
+from symderiv.engine.infinite import is_summed
 from symderiv.engine.normal.fraction import rational
 from symderiv.engine.order import NotMonomials, grows
 from symderiv.engine.record import MalformedRecord, restore
@@ -36,6 +37,7 @@ from symderiv.engine.rounding import judge_rounding
 from symderiv.engine.shape import agree
 from symderiv.engine.witness import BITS, fails
 from symderiv.model import Certificate, Proved, Refuted
+from symderiv.tensor.operators import Series
 
 
 def recheck(certificate: Certificate, *, seconds: float = SECONDS) -> bool:
@@ -71,7 +73,8 @@ def _holds(goal: Goal, budget: Budget) -> bool:
             except NotMonomials:
                 return False
         case Evaluates():
-            return is_evaluated(replace(goal, context=replace(goal.context, budget=budget)))
+            timed = replace(goal, context=replace(goal.context, budget=budget))
+            return is_summed(timed) if isinstance(goal.asked, Series) else is_evaluated(timed)
         case Shapes(left, right, agreeing):
             return agree(left, right) is agreeing
         case _:

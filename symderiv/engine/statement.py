@@ -28,6 +28,7 @@ from symderiv.engine import (
     identity,
     improper,
     inequality,
+    infinite,
     limits,
     nowhere,
     numeric,
@@ -119,11 +120,12 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     proof = trial.run("normal form", _of_integrals)
     if proof is not None:
         return proof
+    trial.lead("infinite sums", infinite.resolve)
     trial.lead("antiderivatives", improper.resolve)
     trial.lead("closed forms", resolve)
-    infinite = trial.run("limits", limits.judge)
-    if infinite is not None:
-        return replace(infinite, assumptions=assumptions_of(read), notes=reading_notes(read))
+    limiting = trial.run("limits", limits.judge)
+    if limiting is not None:
+        return replace(limiting, assumptions=assumptions_of(read), notes=reading_notes(read))
     problem = trial.lead("extrema", extrema.resolve)
     name = "normal form" if problem.relation == "=" else "signs"
     search = Search(problem.within(0.75))

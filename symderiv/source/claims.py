@@ -34,7 +34,7 @@ from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Quantifie
 from symderiv.source.written import is_list
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.law import Gaussian
-from symderiv.tensor.operators import Limit, Minimiser
+from symderiv.tensor.operators import Limit, Minimiser, Series
 from symderiv.tensor.tensor import Tensor, tensor
 
 MAX_FORMS = 3
@@ -380,7 +380,7 @@ def _quantified(reader: Elaborator, found: list[Quantifier], chains: list[Chain]
 
 
 def _is_limit(value: Tensor | None) -> TypeGuard[Tensor]:
-    return value is not None and not value.rank and isinstance(value.body, Limit)
+    return value is not None and not value.rank and isinstance(value.body, (Limit, Series))
 
 
 def _divisibility(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sympy import Expr, Integer, oo
@@ -23,7 +24,7 @@ from symderiv.source.syntax import (
     Term,
 )
 from symderiv.tensor.axis import product_over, total
-from symderiv.tensor.operators import definite_integral, integral, limit
+from symderiv.tensor.operators import definite_integral, integral, limit, series
 from symderiv.tensor.tensor import Tensor, tensor
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ def big(reader: Elaborator, node: Big) -> Tensor:
         return _limit(reader, node)
     if extrema.is_extremum(node.operator):
         return extrema.extremum(reader, node)
+    if (started := _endless(reader, node)) is not None:
+        return _series(reader, node, *started)
     body, bounds = read_under(reader, node)
     if node.operator == r"\prod" and body.rank:
         raise ReadError("D104", f"a product over an index of {body.shape} is not read: write its order", node.span)
@@ -47,6 +50,27 @@ def big(reader: Elaborator, node: Big) -> Tensor:
     for bound in reversed(bounds):
         result = combine(bound.masked(result, Integer(neutral)), bound.symbol, bound.axis)
     return body.map(lambda _: result)
+
+
+def _endless(reader: Elaborator, node: Big) -> tuple[str, Node] | None:
+    """The index of ``\\sum_{k=0}^{\\infty}`` or ``\\sum_{k \\ge 0}``, and where it starts."""
+    match node.operator, node.sub, node.sup:
+        case r"\sum", Chainlet((Name(name, _), low), ("=",), _), Name(r"\infty", _):
+            return name, low
+        case r"\sum", Chainlet((Name(name, _), Number() as low), (r"\ge",), _), None if (
+            name not in reader.notation.names and not reader.scope.is_bound(name)
+        ):
+            return name, low
+    return None
+
+
+def _series(reader: Elaborator, node: Big, name: str, low: Node) -> Tensor:
+    start = reader.index(low)
+    with reader.scope.binding(name) as symbol:
+        body = reader.value(node.body)
+    if body.rank:
+        raise ReadError("D104", f"an infinite sum of {body.shape} is not read", node.span)
+    return body.map(lambda entry: series(entry, symbol, start))
 
 
 def _limit(reader: Elaborator, node: Big) -> Tensor:
@@ -114,7 +138,11 @@ def _without_differential(node: Node | Operator) -> tuple[Node, str] | None:
             if len(first) > 1:
                 return Term(tuple(first), span), variable
             return None if isinstance(first[0], Operator) else (first[0], variable)
-        case Term((*first, Fraction() as last), span):
+        case Term((*first, (Fraction() | Big()) as last), span):
             found = _without_differential(last)
             return found and (Term((*first, found[0]), span), found[1])
+        case Big(r"\int"):  # of two integrals the outer one has the last differential
+            found = _without_differential(node.body)
+            inner = found and _without_differential(found[0])
+            return (replace(node, body=found[0]), found[1]) if found and inner else None
     return None

@@ -7,6 +7,8 @@ random tensor; any other measure is the name of a density, and ``bound`` are the
 
 ``definite_integral(body, variable, low, high)`` and ``limit(body, variable, point, side)``, side +1, -1 or 0 for both.
 
+``series(body, index, low)``: the sum over all whole numbers from ``low`` on.
+
 ``minimum(body, variable, where)``, ``minimiser`` and ``infimum``: the least value of ``body`` for a real variable in an
 interval, the only place where it is taken, and the greatest lower bound.  The arguments of the node are the body, the
 variable, the two ends, and whether they belong to the interval.
@@ -49,6 +51,7 @@ Expectation: Any = type("Expectation", (Expr,), {**_REAL, "free_symbols": proper
 Integral: Any = type("Integral", (Expr,), {**_REAL, "free_symbols": property(_free_in_integral)})
 DefiniteIntegral: Any = type("DefiniteIntegral", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})
 Limit: Any = type("Limit", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})
+Series: Any = type("Series", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})
 TotalDerivative: Any = type("TotalDerivative", (Expr,), _REAL)
 Minimum: Any = type("Minimum", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})
 Minimiser: Any = type("Minimiser", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})
@@ -61,7 +64,8 @@ EXTREMA = (Minimum, Minimiser, Infimum)
 def bound_symbols(expression: Expr) -> frozenset[Basic]:
     """Every index or variable that a sum, mean, integral or limit inside the expression binds."""
     found: set[Basic] = set()
-    kinds = (Sigma, Product, Expectation, Integral, DefiniteIntegral, Limit, InverseEntry, Determinant, *EXTREMA)
+    ranging = (Expectation, Integral, DefiniteIntegral, Limit, Series, *EXTREMA)
+    kinds = (Sigma, Product, InverseEntry, Determinant, *ranging)
     for node in nodes_of(expression, *kinds):
         if isinstance(node, (Sigma, Product)):
             found |= {limit[0] for limit in node.args[1:]}
@@ -88,6 +92,10 @@ def definite_integral(body: Expr, variable: Symbol, low: Expr, high: Expr) -> Ex
 
 def limit(body: Expr, variable: Symbol, point: Expr, side: int) -> Expr:
     return Limit(body, variable, point, Integer(side))
+
+
+def series(body: Expr, index: Symbol, low: Expr) -> Expr:
+    return Series(body, index, low)
 
 
 def minimum(body: Expr, variable: Symbol, where: Interval) -> Expr:

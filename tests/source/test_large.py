@@ -26,6 +26,10 @@ from tests.source.reader import form, refusal
         (r"\int_0^1 \frac{du}{u + 1}", "scalar: DefiniteIntegral(1/(u + 1), u, 0, 1)"),
         (r"\int_0^a 2 \frac{u du}{b}", "scalar: DefiniteIntegral(2*u/b, u, 0, a)"),
         (r"\int_0^a du", "scalar: DefiniteIntegral(1, u, 0, a)"),
+        (r"\int_0^1 \int_0^u u v \,dv \,du", "scalar: DefiniteIntegral(DefiniteIntegral(u*v, v, 0, u), u, 0, 1)"),
+        (r"\int_0^1 u \int_0^1 v dv du", "scalar: DefiniteIntegral(u*DefiniteIntegral(v, v, 0, 1), u, 0, 1)"),
+        (r"\sum_{u=0}^{\infty} a^u", "scalar: Series(a**u, u, 0)"),
+        (r"\sum_{v \ge 1} a^v", "scalar: Series(a**v, v, 1)"),
         (r"\int_0^1 |a - u| du", "scalar: DefiniteIntegral(Abs(a - u), u, 0, 1)"),
     ],
 )
