@@ -130,10 +130,13 @@ def _conditional(step: Step, verdict: Conditional, context: Context, is_result: 
 def _unreadable(step: Step, verdict: Unreadable, context: Context) -> Rows:
     span = verdict.span
     place = step.claim.stated[span.start : span.end] if span is not None else ""
-    at = f" At: {typewriter(place)}." if place.strip() else ""
+    if place.strip() and verdict.reason.startswith(f"{place} "):  # it quotes the place: that is no word to capitalise
+        reason = f"{typewriter(place)}{prose(verdict.reason.removeprefix(place))}."
+    else:
+        reason = sentence(verdict.reason) + (f" At: {typewriter(place)}." if place.strip() else "")
     hint = f" {sentence(verdict.hint)}" if verdict.hint else ""
     return [
         _head(step, r"\unknown"),
-        ("Not read", f"{sentence(verdict.reason)}{at}{hint}"),
+        ("Not read", f"{reason}{hint}"),
         *_extras(step, (), context),
     ]

@@ -17,12 +17,15 @@ from symderiv.report.words import correction_scope, reason_of
 
 _KIND = 11
 _ID = 24
+_WHY = len("for all values of its symbols")
+"""The commonest reason stands on one line, if need be beside a shorter title."""
 _INDENT = " " * (4 + _KIND)
 
 
 def listing_lines(outcomes: Sequence[Outcome], page: Page) -> list[str]:
     ids = min(_ID, max((len(outcome.claim.id) for outcome in outcomes), default=0))
-    titles = min(max(12, page.width // 3), max((len(_title(outcome)) for outcome in outcomes), default=0))
+    most = max(12, min(page.width // 3, page.width - len(_left(" ", "", "", "", ids, 0)) - _WHY))
+    titles = min(most, max((len(_title(outcome)) for outcome in outcomes), default=0))
     lines: list[str] = []
     for file, group in groupby(outcomes, key=lambda outcome: outcome.claim.file):
         if lines:
@@ -36,12 +39,16 @@ def listing_lines(outcomes: Sequence[Outcome], page: Page) -> list[str]:
 def _entry(outcome: Outcome, ids: int, titles: int, width: int) -> list[str]:
     mark = " " if outcome.as_expected else "!"
     title = shorten(_title(outcome), titles)
-    left = f"{mark} {outcome.verdict.kind:{_KIND}}  {one_line(outcome.claim.id):{ids}}  {title:{titles}}  "
+    left = _left(mark, outcome.verdict.kind, one_line(outcome.claim.id), title, ids, titles)
     room = max(20, width - len(left))
     if not outcome.as_expected:  # the finding says the rest
         return [(left + shorten(_why(outcome), room)).rstrip()]
     first, *rest = wrap(_why(outcome), room)
     return [(left + first).rstrip(), *(" " * len(left) + line for line in rest), *_more(outcome, width)]
+
+
+def _left(mark: str, kind: str, name: str, title: str, ids: int, titles: int) -> str:
+    return f"{mark} {kind:{_KIND}}  {name:{ids}}  {title:{titles}}  "
 
 
 def _title(outcome: Outcome) -> str:

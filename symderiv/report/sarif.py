@@ -87,7 +87,7 @@ def _notification(failure: Failure, page: Page) -> dict[str, object]:
 
 def _location(file: str, line: int, page: Page) -> dict[str, object]:
     shown = page.file(file)
-    artifact = {"uri": quote(shown)}
+    artifact = {"uri": quote(shown, errors="surrogateescape")}  # the bytes of a name that is no UTF-8
     if not shown.startswith("/"):
         artifact["uriBaseId"] = "%SRCROOT%"
     physical: dict[str, object] = {"artifactLocation": artifact}

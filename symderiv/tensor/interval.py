@@ -40,10 +40,6 @@ class Interval:
         """All real numbers?"""
         return self.low is None and self.high is None
 
-    @property
-    def is_compact(self) -> bool:
-        return self.low is not None and self.high is not None and not self.open_low and not self.open_high
-
     def meet(self, other: Interval) -> Interval:
         """What lies in both."""
         low, open_low = _larger((self.low, self.open_low), (other.low, other.open_low))

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from symderiv.export import export
-from symderiv.model import Outcome, Refuted
+from symderiv.model import Outcome, Refuted, Span, Unreadable
 from symderiv.source.derivation import Derivation
 from tests.export.compiling import compiled, needs_pdflatex
 from tests.export.samples import sample
@@ -52,6 +52,14 @@ def test_errata_list_every_refuted_statement_with_its_correction() -> None:
     assert r"x^{\top}Ax = x^{\top}A^{\top}x}" in errata  # the machine's correction
     assert r"y_{i}\delta_{ij} - y_{i}y_{j}" in errata  # the author's
     assert "000-9" not in errata
+
+
+def test_a_reason_that_quotes_the_print_quotes_it_letter_by_letter() -> None:
+    d = Derivation("d")
+    d.claim("1", "rac = 1", expect="unreadable")
+    verdict = Unreadable("D102", "rac is not declared", Span(0, 3), "did you mean x?")
+    text = export([d], {"1": Outcome(d.claims[0], verdict)})
+    assert r"Not read & \texttt{rac} is not declared. Did you mean" in text
 
 
 def test_the_reason_of_the_derivation_is_printed() -> None:

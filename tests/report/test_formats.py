@@ -98,6 +98,13 @@ def test_sarif_quotes_paths() -> None:
     assert location == {"uri": "a%20b%2Cc%3A%25.py", "uriBaseId": "%SRCROOT%"}
 
 
+def test_sarif_keeps_the_bytes_of_a_name_that_is_no_utf_8() -> None:
+    report = Report((), (Failure("/project/a\udcff.py", 3, "broken", code="D601"),))
+    (run,) = json.loads(render("sarif", report, PAGE))["runs"]
+    (notification,) = run["invocations"][0]["toolExecutionNotifications"]
+    assert notification["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "a%FF.py"
+
+
 def test_github_commands_are_one_line_each_and_cannot_be_forged() -> None:
     lines = render("github", NASTY, PAGE).splitlines()
     assert len(lines) == 3

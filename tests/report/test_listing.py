@@ -28,5 +28,13 @@ def test_a_claim_without_a_title_shows_its_formula() -> None:
     assert listing_lines([outcome], PAGE) == ["f.py", "  proved       a  x = y  always"]
 
 
+def test_the_commonest_scope_stands_on_one_line() -> None:
+    scope = "for all values of its symbols"
+    named = Claim("000-1.2.3-intended-long", "x = y", title="a title of more than forty letters is shortened")
+    lines = listing_lines([Outcome(named, Proved(scope, "normal form"))], PAGE)
+    assert lines[-1].endswith(f"forty...  {scope}")
+    assert len(lines[-1]) <= PAGE.width
+
+
 def test_nothing() -> None:
     assert listing_lines([], PAGE) == []
