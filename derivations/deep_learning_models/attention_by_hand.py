@@ -99,7 +99,7 @@ d.claim(
     r"a_{22} = \frac{e^0}{e^{1/\sqrt{2}} + e^{1/\sqrt{2}}}",
     title="fourth weight, with the denominator of row one",
     expect="refuted",
-    why="the denominator belongs to the first row; it must be e^{1/sqrt 2} + e^0",
+    why=r"the denominator belongs to the first row; it must be e^{1/\sqrt{2}} + e^0",
 )
 d.claim(
     "001-1.1-a-16-corrected",
@@ -153,7 +153,7 @@ d.claim(
     title="the weights as printed, as numbers",
     expect="refuted",
     rests_on=["001-1.1-a-17"],
-    why="the last entry as printed is 0.247; with the right denominator e^{1/sqrt 2} + e^0 it is 0.330",
+    why=r"the last entry as printed is 0.247; with the right denominator e^{1/\sqrt{2}} + e^0 it is 0.330",
 )
 d.claim(
     "001-1.1-a-20-corrected",

@@ -131,7 +131,7 @@ def _unreadable(step: Step, verdict: Unreadable, context: Context) -> Rows:
     span = verdict.span
     place = step.claim.stated[span.start : span.end] if span is not None else ""
     if place.strip() and verdict.reason.startswith(f"{place} "):  # it quotes the place: that is no word to capitalise
-        reason = f"{typewriter(place)}{prose(verdict.reason.removeprefix(place))}."
+        reason = f"{typewriter(place)} {prose(verdict.reason.removeprefix(place))}."
     else:
         reason = sentence(verdict.reason) + (f" At: {typewriter(place)}." if place.strip() else "")
     hint = f" {sentence(verdict.hint)}" if verdict.hint else ""

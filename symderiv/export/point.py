@@ -20,6 +20,8 @@ ANY = r"{\ast}"
 _BRACKETS = re.compile(r"(?P<base>.*\S)\s*(?P<place>\[-?\d+(?:, ?-?\d+)*\])")
 _DERIVATIVE = re.compile(r"d(?P<of>\w+)/d(?P<by>\w+) (?P<kind>direct|total)")
 _AT = re.compile(r"(?P<name>.+) at (?P<place>(?:\w+ = |point )\S+)")
+_LABELLED = re.compile(r"(?P<word>[a-z]{3,}) (?P<value>-?\d[\d./]*)")
+"""A number with a word that says what it is: ``bound 4000``."""
 _NESTED = re.compile(r"\s*([(),]|[^(),]+)")
 _MOST = 20
 
@@ -161,5 +163,7 @@ def _meaning(plain: str, notation: Notation) -> Variable | LossName | None:
 
 
 def _plain(text: str) -> str:
+    if labelled := _LABELLED.fullmatch(text):
+        return rf"\text{{{labelled['word']} }}{_plain(labelled['value'])}"
     formula = read_formula(latex_of(text)) if "%" not in text else None  # here it starts no comment
     return formula.tex if formula is not None and formula.atoms else rf"\text{{{escaped(text)}}}"

@@ -22,6 +22,7 @@ _DERIVATIVE = re.compile(rf"d ?({_NAME}) ?/ ?d ?({_NAME})(?:(?<=\])|\b|(?<='))")
 _MARKUP = re.compile(r"\$(?P<dollars>[^$]*)\$|(?P<latex>[^\s$]*\\[^\s$]*|\b[A-Za-z]+[_^]\{[^{}$]{1,16}\})")
 _KIND_OF_DERIVATIVE = re.compile(rf"(d ?{_NAME} ?/ ?d ?{_NAME}) (direct|total)(?= =)")
 _SHAPE = re.compile(r"\b(is|not|side|and|add|of) ((?:\w+ x )+\w+)\b")
+_ACCENTED = re.compile(r"(?<![A-Za-z_\\])(tilde|hat|bar|dot|vec)_([A-Za-z])(?![A-Za-z0-9])")
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<comparison>>=|<=|!=|->|\+/-|==|[=<>])|(?P<number>\d+(?:\.\d+)*)"
     r"|(?P<word>[A-Za-z]+)|(?P<script>[_^])|(?P<operator>[-+*/|])|(?P<open>[(\[])|(?P<close>[)\]])|(?P<comma>,)"
@@ -139,6 +140,7 @@ def latex_of(body: str) -> str:
     """Mathematics typed as plain text, as LaTeX."""
     body = _DERIVATIVE.sub(lambda m: rf" \partial {latex_of(m[1])}/\partial {latex_of(m[2])} ", body)
     body = re.sub(r"\^T\b", r"^{\\top}", body)
+    body = _ACCENTED.sub(r"\\\1{\2}", body)
     body = re.sub(r"_([A-Za-z0-9]+)(?:_([A-Za-z0-9]+))?", _subscript, body)
     body = re.sub(r"(?<![A-Za-z\\])([A-Za-z]{2,})(?![A-Za-z])", _word, body)
     return re.sub(r">=|<=|!=|->|\+/-|==", lambda m: f" {_COMPARISONS[m[0]]} ", body)

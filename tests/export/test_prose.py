@@ -13,6 +13,7 @@ from symderiv.export.prose import prose, sentence
         ("for every K, m, n >= 1", r"for every $K$, $m$, $n \ge 1$"),
         ("i is both a free index and a summation index", "$i$ is both a free index and a summation index"),
         ("d ell / d h as immediate partial", r"$\partial\ell/\partial h$ as immediate partial"),
+        ("d tilde_C / d W_g as total", r"$\partial\tilde{C}/\partial W_{g}$ as total"),
         ("agrees when dell/dh total = 0", r"agrees when total $\partial\ell/\partial h = 0$"),
         ("dL/dS_ik, without the sum over i", r"$\partial L/\partial S_{ik}$, without the sum over $i$"),
         ("dh[t]/dh[t-1] of AttentionRNN(2)", r"$\partial h[t]/\partial h[t - 1]$ of AttentionRNN(2)"),
