@@ -30,10 +30,12 @@ from sympy import (
     cos,
     erf,
     floor,
+    nan,
     pi,
     sign,
     sin,
     tan,
+    zoo,
 )
 from sympy import E as EULER
 from sympy.core.function import AppliedUndef
@@ -134,6 +136,8 @@ class _Evaluation:
         for kind, function in _FUNCTIONS:
             if isinstance(node, kind):
                 return _defined(function(self.apply(node.args[0])))
+        if node in (zoo, nan):  # SymPy's words for a division by zero
+            raise Undefined("a division by zero")
         raise NotEvaluable(f"no evaluation of {type(node).__name__}")
 
     def _jump(self, node: Expr) -> Value:

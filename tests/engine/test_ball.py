@@ -163,3 +163,9 @@ def test_heaviside_is_either_right_or_not_evaluated() -> None:
             assert at(Heaviside(x), x=value) == answer
         except NotEvaluable:
             return
+
+
+def test_a_division_by_zero_has_no_value() -> None:
+    for node in (sympy.zoo, sympy.nan, 1 + sympy.Mul(2, sympy.zoo, evaluate=False)):
+        with pytest.raises(Undefined):
+            evaluate(node, {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.asking import kind
+from tests.engine.asking import kind, verdict
 
 LETS = (
     r"\sigma \text{ is the sigmoid}",
@@ -60,3 +60,10 @@ def test_tensors_that_may_be_equal(claim: str, expected: str) -> None:
 def test_tensors_differ_if_one_entry_differs() -> None:
     claim = r"\begin{bmatrix} 1 \\ a^2 + 1 \end{bmatrix} \ne \begin{bmatrix} 1 \\ 0 \end{bmatrix}"
     assert kind(claim, *LETS) != "refuted"
+
+
+@pytest.mark.parametrize("claim", [r"\frac{1}{s} = \frac{1}{s}", r"\operatorname{softmax}([a, a] / s) = [1/2, 1/2]"])
+def test_what_is_defined_nowhere_is_not_proved(claim: str) -> None:
+    lets = (r"a, s \in \mathbb{R}",)
+    assert verdict(claim, lets).kind == "proved"
+    assert verdict(claim, lets, ("s = 0",)).kind == "undecided"
