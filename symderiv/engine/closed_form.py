@@ -46,13 +46,19 @@ def resolve(problem: Problem) -> Problem:
     sides = []
     goals: list[Goal] = []
     for side in (problem.left, problem.right):
-        if side.has(Limit, DefiniteIntegral) or _has_hard_mean(problem, side):
+        if _has_asked(problem.model, side) or _has_hard_mean(problem, side):
             side = unfolded(problem.model, side)
             hasty = replace(problem, budget=problem.budget.at_most(SECONDS if side.has(Limit) else HARD))
             values = {node: _by_entries(hasty, node, goals) for node in _innermost(problem, side)}
             side = side.xreplace({node: found for node, found in values.items() if found is not None})
         sides.append(side)
     return replace(problem, left=sides[0], right=sides[1], rests_on=(*problem.rests_on, *goals))
+
+
+def _has_asked(model: Model, side: Expr) -> bool:
+    """Is there a limit or an integral, in the side itself or in what a name in it may stand for?"""
+    bodies = (definition.body for table in model.definitions.values() for definition in table)
+    return side.has(Limit, DefiniteIntegral) or any(body.has(Limit, DefiniteIntegral) for body in bodies)
 
 
 def is_evaluated(goal: Evaluates) -> bool:
@@ -122,7 +128,8 @@ def _in_time(model: Model, context: Context, node: Expr) -> Expr | None:
     try:
         with deadline(min(SECONDS, context.budget.seconds)):
             if isinstance(node, Expectation):
-                return _mean(model, context, node.args[0])
+                found = _mean(model, context, node.args[0])
+                return found if found is not None else _mean(model, context, _simpler(node.args[0]))
             if isinstance(node, DefiniteIntegral):
                 found = _exact_integral(model, node, context)
                 if found is not None:

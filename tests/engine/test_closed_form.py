@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 import sympy
 
-from symderiv.engine import closed_form
+from symderiv.engine import closed_form, judge
+from symderiv.source.derivation import Derivation
 from tests.engine.asking import kind
 
 
@@ -83,3 +84,24 @@ def test_a_mean_over_all_random_numbers_that_are_named() -> None:
     assert kind(r"\mathbb{E}_{u, v}[|u - 0.5| + |v - 0.5|] = 0.5", *laws) == "proved"
     assert kind(r"\mathbb{E}_{u, v}[|u - 0.5| + |v - 0.5|] = 0.6", *laws) == "refuted"
     assert kind(r"\mathbb{E}_{u}[|u - 0.5| + |v - 0.5|] = 0.5", *laws) != "proved"
+
+
+def test_a_limit_behind_a_name_is_found() -> None:
+    derivation = Derivation("cold attention")
+    derivation.let("T > 0")
+    derivation.define(r"S = \begin{bmatrix} 9 & 0 \\ 0 & 0 \end{bmatrix}")
+    derivation.define(r"r = \lim_{T \to 0^+} \operatorname{softmax}([S_{21}, S_{22}] / T)")
+    derivation.define(r"P = \begin{bmatrix} 1 & 0 \\ r_1 & r_2 \end{bmatrix}")
+    derivation.claim("right", r"(P S)_{21} = 9/2")
+    derivation.claim("wrong", r"(P S)_{21} = 9")
+    assert [judge(derivation, claim).kind for claim in derivation.claims] == ["proved", "refuted"]
+
+
+def test_a_mean_is_taken_of_the_simplified_function() -> None:
+    derivation = Derivation("a sum of one term")
+    derivation.let(r"u \sim \mathcal{U}(0, 1)", r"i \in \{1, 2\}")
+    derivation.define("x = (0, u)")
+    derivation.define(r"o_i = \sum_{j=1}^{i} \frac{\exp(x_i x_j)}{\sum_{l=1}^{i} \exp(x_i x_l)} x_j")
+    derivation.claim("right", r"\mathbb{E}[|o_1 - u|] = 0.5")
+    derivation.claim("wrong", r"\mathbb{E}[|o_1 - u|] = 0.25")
+    assert [judge(derivation, claim).kind for claim in derivation.claims] == ["proved", "refuted"]
