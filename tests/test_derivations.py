@@ -74,7 +74,7 @@ def test_every_id_is_an_entry_or_belongs_to_one(document: str, entries: tuple[En
 def test_every_error_has_a_reason_in_our_words() -> None:
     claims = [claim for path in FILES for claim in loaded(path).claims]
     wrong = [claim for claim in claims if claim.expects in ("refuted", "conditional", "unreadable")]
-    assert [claim.id for claim in wrong if not claim.why] == []
+    assert [claim.id for claim in wrong if not claim.why and not claim.distractor] == []
 
 
 CLAIMS = [pytest.param(path, claim.id, id=claim.id) for path in FILES for claim in loaded(path).claims]

@@ -12,14 +12,14 @@ from symderiv import Derivation
 
 d = Derivation("convolution-size", document="003", where="part 1, question 4", title="Output sizes of convolutions")
 
-d.let(r"N, F, S, P, C \in \mathbb{N}")
+d.let(r"N, F, S, P, C, w, h, k \in \mathbb{N}")
 
 d.claim(
     "003-P1-4-1",
     r"= (N - F)/S + 1",
     title="the output size",
     of=r"\lfloor (N - F)/S \rfloor + 1",
-    readings={"any sizes": (), "S divides N - F": r"N = F + C S"},
+    readings={"any stride, with N - F = C": "N = F + C", "S divides N - F": "N = F + C S"},
     expect="conditional",
     why="the quotient must be rounded down; it is whole only if S divides N - F",
 )
@@ -44,38 +44,38 @@ d.claim(
     r"\lfloor (128 - 3)/1 \rfloor + 1 = 126, \quad \lfloor (128 - 5)/3 \rfloor + 1 = 124",
     title="126 x 124?",
     says="the output is 126 x 124",
-    denied=True,
+    distractor=True,
 )
 d.claim(
     "003-P1-4-optC",
     r"\lfloor (128 - 3)/1 \rfloor + 1 = 42, \quad \lfloor (128 - 5)/3 \rfloor + 1 = 126",
     title="42 x 126?",
     says="the output is 42 x 126",
-    denied=True,
+    distractor=True,
 )
 d.claim(
     "003-P1-4-optD",
     r"\lfloor (128 - 3)/1 \rfloor + 1 = 42, \quad \lfloor (128 - 5)/3 \rfloor + 1 = 42",
     title="42 x 42?",
     says="the output is 42 x 42",
-    denied=True,
+    distractor=True,
 )
 
 network = "part 3, problem 1"
 d.claim(
     "003-P3.1-1-1",
-    r"1 + (5 - 1) = 5, \quad 5 + (4 - 1) \cdot 1 = 8, \quad 8 + (4 - 1) \cdot 4 = 20, \quad 20 + (2 - 1) \cdot "
-    r"4 = 24",
+    r"5 + (4 - 1) + (4 - 1) \cdot 4 > 5 + (4 - 1)",
     where=network,
     title="receptive fields",
-    says="pooling increases the receptive field of deeper layers: 5, 8, 20, 24 pixels after the four layers",
+    says="pooling increases the receptive field of deeper layers: a neuron of the second convolution sees 5 pixels, 4 - 1 "
+    "more by the pooling and (4 - 1) steps of 4, in all 20; without the pooling it sees 8",
 )
 d.claim(
     "003-P3.1-2-1",
-    r"C (5 \cdot 5 \cdot 1 + 1) = 25 C + C",
+    r"\sum_{f=1}^{C} \left(1 + \sum_{a=1}^{w} \sum_{b=1}^{h} \sum_{c=1}^{k} 1\right) = C \times ((w \times h \times k) + 1)",
     where=network,
     title="weights of a convolution layer",
-    says="a layer of C filters has C times (width times height times channels, plus one bias) weights",
+    says="a layer of C filters has C times (width w times height h times channels k, plus one bias) weights",
 )
 d.claim(
     "003-P3.1-2-2",
@@ -105,7 +105,7 @@ d.claim(
     where=network,
     title="the general size",
     says="the output size is (input - kernel) / stride + 1",
-    readings={"any sizes": (), "the stride divides the difference": r"N = F + C S"},
+    readings={"any stride, with N - F = C": "N = F + C", "the stride divides the difference": "N = F + C S"},
     expect="conditional",
     why="the quotient must be rounded down; it is whole only if the stride divides the difference",
 )

@@ -140,7 +140,7 @@ d.claim(
     r"\mathbf{e}_{\text{argmax}((|x_1|, \dots, |x_D|))} \right)",
     title="option 2: the argmax of |x|",
     of=STEP,
-    denied=True,
+    distractor=True,
 )
 d.claim(
     "003-P1-3-optC",
@@ -148,7 +148,7 @@ d.claim(
     r"\mathbf{e}_{\text{argmax}((|w_1|, \dots, |w_D|))} \right)",
     title="option 3: without w",
     of=STEP,
-    denied=True,
+    distractor=True,
 )
 d.claim(
     "003-P1-3-optD",
@@ -156,5 +156,5 @@ d.claim(
     r"\mathbf{e}_{\text{argmax}((|x_1|, \dots, |x_D|))} \right)",
     title="option 4: the argmax of |x|, without w",
     of=STEP,
-    denied=True,
+    distractor=True,
 )

@@ -90,19 +90,19 @@ d.claim(
     r"w \leftarrow w - \eta (h_2 - y) g'(z_2) (x_2 + w g'(z_1) x_1)",
     title="option 1",
     of=STEP,
-    denied=True,
+    distractor=True,
 )
 d.claim(
     "003-P1-6-optC",
     r"w \leftarrow w - \eta (h_2 - y) g'(z_2) g'(z_1)",
     title="option 3",
     of=STEP,
-    denied=True,
+    distractor=True,
 )
 d.claim(
     "003-P1-6-optD",
     r"w \leftarrow w - \eta (h_2 - y) g'(z_2) w",
     title="option 4",
     of=STEP,
-    denied=True,
+    distractor=True,
 )

@@ -24,8 +24,12 @@ _HEAD = r"""\need{9\baselineskip}\section*{Errata}
 
 
 def errata(steps: Sequence[Step]) -> str:
-    """Empty if nothing is refuted."""
-    entries = [_entry(step, step.verdict) for step in steps if isinstance(step.verdict, Refuted)]
+    """Empty if nothing is refuted but what the document offers as a wrong option."""
+    entries = [
+        _entry(step, step.verdict)
+        for step in steps
+        if isinstance(step.verdict, Refuted) and not step.claim.distractor
+    ]
     if not entries:
         return ""
     return "\n".join([_HEAD, "\\addlinespace\n".join(entries), r"\end{longtable}"])

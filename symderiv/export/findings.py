@@ -82,7 +82,7 @@ def _refuted(step: Step, verdict: Refuted, context: Context) -> Rows:
         others = tuple(note for note in others if not note.endswith(_CAPTURED))
     return [
         _head(step, r"\no"),
-        (r"\textcolor{wrong}{Wrong}", reason(step, verdict)),
+        (r"\textcolor{wrong}{Wrong}", "A wrong option. " * step.claim.distractor + reason(step, verdict)),
         ("Counterexample", where_it_differs(example, step.task.notation) if example is not None else ""),
         ("Agrees when", prose(" or ".join(agreeing)) + "." if agreeing else ""),
         *_extras(step, others, context),

@@ -16,7 +16,7 @@ class Claim:
     file: str = ""
     line: int = 0
     expected: str | None = None
-    """The verdict that the derivation records; ``None`` means that it expects a proof."""
+    """The verdict that the derivation records; ``None`` means that it expects a proof (of a wrong option: none)."""
     rests_on: tuple[str, ...] = ()
     """Ids of earlier claims that this one uses."""
     corrects: str | None = None
@@ -30,8 +30,10 @@ class Claim:
     given: tuple[str, ...] = ()
     """Conditions that the claim adds to the declarations."""
     denied: bool = False
-    """The document says that ``stated`` does not hold: an answer "False", an option that is not the right one."""
+    """The document says that ``stated`` does not hold, as with an answer "False"; the verdict is about that denial."""
+    distractor: bool = False
+    """A wrong option of a question, which the document offers as such: that it is refuted is no erratum."""
 
     @property
     def expects(self) -> str:
-        return self.expected or "proved"
+        return self.expected or ("refuted" if self.distractor else "proved")

@@ -1,7 +1,7 @@
 """The errata of the documents, from what was found: what is printed, why it is wrong, and what is right.
 
 An erratum is a claim that is refuted, that holds in one reading only, or that cannot be read because the print is
-garbled.  What is right is the claim that corrects it, if that is proved, else the correction that the machine
+garbled; but not a wrong option of a question, which the document offers as such.  What is right is the claim that corrects it, if that is proved, else the correction that the machine
 proved.  Errata stand in the document's order; a claim beside another one (its id with a further word) that is wrong
 too is told with it.  How they are printed is in ``errata_text`` and ``errata_latex``.
 """
@@ -57,7 +57,9 @@ def errata_of(report: Report, order: Mapping[str, int] | None = None) -> list[Er
     for outcome in report.outcomes:  # a proved claim beside one that cannot be read, in another derivation
         if outcome.claim.id.endswith("-intended") and _holds(outcome.verdict):
             corrections.setdefault(outcome.claim.id.removesuffix("-intended"), outcome)
-    wrong = [o for o in report.outcomes if o.verdict.kind in KINDS and o.claim.corrects is None]
+    wrong = [
+        o for o in report.outcomes if o.verdict.kind in KINDS and o.claim.corrects is None and not o.claim.distractor
+    ]
     wrong.sort(key=lambda outcome: (outcome.claim.document, _place(outcome.claim.id, order or {})))
     found = {o.claim.id: _erratum(o, corrections.get(o.claim.id)) for o in wrong}
     for name in list(found):
@@ -133,8 +135,13 @@ def _readings(verdict: Conditional) -> tuple[tuple[str, str], ...]:
     """In which readings the claim is true; of the others as many as it takes to understand."""
     true = [one_line(reading.name) for reading in verdict.readings if isinstance(reading.verdict, Proved)]
     false = [one_line(reading.name) for reading in verdict.readings if isinstance(reading.verdict, Refuted)]
-    rest = len(verdict.readings) - len(true) - len(false)
-    rows = [("true", _listed(true)), ("false", _listed(false))]
+    senseless = [
+        one_line(f"{reading.name}: {reading.verdict.reason}")
+        for reading in verdict.readings
+        if isinstance(reading.verdict, Unreadable)
+    ]
+    rest = len(verdict.readings) - len(true) - len(false) - len(senseless)
+    rows = [("true", _listed(true)), ("false", _listed(false)), ("but", _listed(senseless))]
     if rest:
         rows.append(("open", "otherwise" if true or false else "in every reading"))
     return tuple((label, text) for label, text in rows if text)

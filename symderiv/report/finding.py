@@ -35,6 +35,7 @@ def finding_lines(outcome: Outcome, page: Page, *, full: bool = False) -> list[s
     lines += (whole_lines if full else excerpt_lines)(claim.stated, span, label, page.width)
     lines += row("says", claim.says, page.width)
     lines += row("denied", "the document says that this does not hold" if claim.denied else "", page.width)
+    lines += row("offered", "as a wrong option" if claim.distractor else "", page.width)
     lines += _expectation(outcome, page.width)
     lines += _body(verdict, label, page.width)
     if isinstance(verdict, Proved) and not outcome.as_expected:

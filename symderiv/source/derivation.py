@@ -142,6 +142,7 @@ class Derivation:
         why: str = "",
         says: str = "",
         denied: bool = False,
+        distractor: bool = False,
     ) -> None:
         """State a claim.
 
@@ -149,7 +150,8 @@ class Derivation:
         ``given`` adds conditions; ``readings`` names further readings by the conditions that each adds.
         ``why`` says in one line what is wrong with a claim that does not hold as it stands.
         ``says`` tells what the document says in prose, when ``stated`` is our formal reading of it; ``denied``
-        states that the formula does not hold in general.
+        states that the formula does not hold in general.  A ``distractor`` is a wrong option of a question: it is
+        judged as it stands and expected to be refuted, but no erratum.
         """
         frame = sys._getframe(1)
         if not stated.strip():
@@ -187,6 +189,7 @@ class Derivation:
                 of=of or "",
                 given=_texts(given),
                 denied=denied,
+                distractor=distractor,
             )
         )
 

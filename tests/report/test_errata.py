@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from symderiv.model import Conditional, Reading, Refuted, Report
+from symderiv.model import Conditional, Proved, Reading, Refuted, Report, Unreadable
 from symderiv.report.errata import FOLLOWS, errata_of
 from symderiv.report.errata_text import render
 from symderiv.report.formats import ERRATA_FORMATS
@@ -50,6 +50,19 @@ def test_a_proved_correction_takes_the_place_of_the_machine_s() -> None:
 def test_what_is_proved_or_open_is_no_erratum() -> None:
     kinds = {each.outcome.verdict.kind for each in errata_of(samples.everything)}
     assert kinds == {"refuted", "conditional", "unreadable"}
+
+
+def test_a_reading_without_sense_is_told_with_its_reason() -> None:
+    readings = (Reading("i up to 4", Unreadable("D103", "the index goes past 4")), Reading("i up to 3", Proved("", "")))
+    found = replace(samples.conditional, verdict=Conditional("it depends", readings))
+    (erratum,) = errata_of(Report(outcomes=(found,)))
+    assert erratum.evidence == (("true", "i up to 3"), ("but", "i up to 4: the index goes past 4"))
+
+
+def test_a_wrong_option_is_no_erratum() -> None:
+    offered = replace(samples.refuted, claim=replace(VARIANCE, distractor=True, expected=None))
+    assert offered.as_expected
+    assert errata_of(Report(outcomes=(offered,))) == []
 
 
 @pytest.mark.parametrize(("name", "text"), [("text", "no errata\n"), ("markdown", "No errata.\n")])

@@ -27,8 +27,9 @@ NASTY = Report(
     (Failure("/project/a b,c:%.py", 3, EVIL, EVIL, EVIL, "D902"),),
 )
 KEYS = [
-    *("id", "document", "where", "title", "file", "line", "stated", "verdict", "expected", "scope"),
-    *("assumptions", "readings", "counterexample", "correction", "reason", "method", "seconds"),
+    *("id", "document", "where", "title", "file", "line", "stated", "says", "denied", "distractor"),
+    *("verdict", "expected", "scope", "assumptions", "readings", "counterexample", "correction", "reason"),
+    *("method", "seconds"),
 ]
 
 
