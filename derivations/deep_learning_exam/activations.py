@@ -16,8 +16,13 @@ d.let(
     r"v > 0",
     r"\mu \in \mathbb{R}^B",
     r"g \sim \mathcal{N}(\mu, v I_B)",
-    r"a \in \mathbb{R}",
+    r"a, s \in \mathbb{R}",
+    r"K, V \in \mathbb{R}^{3 \times d}",
+    r"q \in \mathbb{R}^d",
+    r"p > 0",
+    r"T > 0",
 )
+d.define(r"\Pi = \begin{bmatrix} 0 & 1 & 0 \\ 1 & 0 & 0 \\ 0 & 0 & 1 \end{bmatrix}")
 
 d.claim(
     "003-P2-1",
@@ -28,9 +33,9 @@ d.claim(
 )
 d.claim(
     "003-P2-2",
-    r"\frac{\partial \sigma(x)}{\partial x} \le e^{-x}, \quad \frac{\partial \tanh(x)}{\partial x} \le 4 e^{-2x}",
+    r"\frac{\partial \sigma(m)}{\partial m} \le e^{-|m|}, \quad \frac{\partial \tanh(m)}{\partial m} \le 4 e^{-2|m|}",
     title="exponential decay",
-    says="the derivatives of sigmoid and tanh go to zero exponentially for large inputs",
+    says="the derivatives of sigmoid and tanh go to zero exponentially for large positive or negative inputs",
 )
 d.claim(
     "003-P2-3",
@@ -40,11 +45,19 @@ d.claim(
 )
 d.claim(
     "003-P3.2-1-3",
-    r"\frac{e^{a x} x + e^{a m} m + e^{a a} a}{e^{a x} + e^{a m} + e^{a a}} = \frac{e^{a m} m + e^{a x} x + "
-    r"e^{a a} a}{e^{a m} + e^{a x} + e^{a a}}",
+    r"V^\top \operatorname{softmax}(K q) = (\Pi V)^\top \operatorname{softmax}(\Pi K q)",
     where="part 3, problem 2, question 1",
     title="a bag of symbols",
-    says="without positions the representation at a later token a does not depend on the order of the earlier x and m",
+    says="without positions the order of the input does not matter: attention of a later query q to keys K and values V "
+    "is the same when two of three tokens change places",
+)
+d.claim(
+    "003-P3.2-5-1",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([s + p, s] / T) = [1, 0]",
+    where="part 3, problem 2, question 5",
+    title="the gradient of argmax attention",
+    says="argmax attention has zero gradient: where one score is larger, by any p > 0, the weights are constant; and "
+    "equal tokens keep equal scores, so that the ties of the example stay ties",
 )
 d.claim(
     "003-P3.1-2-4",

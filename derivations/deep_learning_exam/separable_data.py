@@ -19,8 +19,8 @@ d.let(
     r"w, x \in \mathbb{R}^D",
     r"X \in \mathbb{R}^{N \times D}",
     r"Z \in \mathbb{R}^{K \times D}",
-    r"u, \alpha \in \mathbb{R}",
-    r"m > 0",
+    r"u, v, \alpha \in \mathbb{R}",
+    r"m, \epsilon > 0",
 )
 d.let(r"M \in \mathbb{R}_+^{N}", states="003-P1-2-def-1")
 d.define(
@@ -78,22 +78,23 @@ d.claim(
 )
 d.claim(
     "003-P1-2-optA",
-    r"\mathcal{L} = 0",
-    title="one global minimum?",
-    says="one global minimum, where the infimum 0 would be attained",
-    denied=True,
+    r"\arg\min_{\alpha} \log(1 + \exp(-\alpha m)) = u",
+    title="option 1: one global minimum",
+    says="one global minimum: it would be one along a separating direction too, at some u; here for one example",
+    distractor=True,
 )
 d.claim(
     "003-P1-2-optC",
-    r"\mathcal{L} = 0",
-    title="several global minima?",
-    says="several global minima, where the infimum 0 would be attained",
-    denied=True,
+    r"\min_{\alpha} \log(1 + \exp(-\alpha m)) = \log(1 + \exp(-u m)) = \log(1 + \exp(-v m))",
+    title="option 3: several global minima",
+    says="several global minima: they would be some along a separating direction too, at u and v; here for one example",
+    distractor=True,
 )
 d.claim(
     "003-P1-2-optD",
-    r"\frac{\partial}{\partial \alpha} \log(1 + \exp(-\alpha m)) = 0",
-    title="several local minima?",
-    says="several local minima: at one, the derivative along a separating direction would vanish",
-    denied=True,
+    r"\sum_{i=1}^{N} \log(1 + \exp(-(u + \epsilon) M_i)) \ge \sum_{i=1}^{N} \log(1 + \exp(-u M_i))",
+    title="option 4: several local minima",
+    says="several local minima: at one, where alpha = u on the line through it along a separating direction, no small "
+    "step epsilon > 0 along that direction would lower the loss",
+    distractor=True,
 )

@@ -1,7 +1,7 @@
 """Softmax with a temperature: uniform for hot, one-hot for cold, never zero.
 
 Document 003, part 1, question 1.  Main statements:
-  003-P1-1-key   the first option is the false one
+  003-P1-1-key   the first option is the false one: equal entries are uniform at any temperature
   003-P1-1-c     cold softmax of (4, 3, 2, 1) tends to (1, 0, 0, 0)
 """
 
@@ -9,7 +9,7 @@ from symderiv import Derivation
 
 d = Derivation("temperature", document="003", where="part 1, question 1", title="Softmax with a temperature")
 
-d.let(r"T > 0", r"a, b, S \in \mathbb{R}", r"z \in \mathbb{R}^n")
+d.let(r"T > 0", r"a, b, c, e, S \in \mathbb{R}", r"z \in \mathbb{R}^n")
 d.define(r"s = \operatorname{softmax}(z / T)")
 
 d.claim(
@@ -20,11 +20,10 @@ d.claim(
 )
 d.claim(
     "003-P1-1-a",
-    r"\operatorname{softmax}([a, b] / T) = [\frac{1}{2}, \frac{1}{2}]",
-    title="uniform at no temperature?",
-    says="for no z is there a finite temperature that makes the softmax uniform: the document keys this as "
-    "the false option; equal entries make it uniform",
-    given=r"b = a",
+    r"\operatorname{softmax}([a, b] / T)_1 \ne \frac{1}{2}",
+    title="option 1: uniform at no temperature",
+    says="for all z there is no finite temperature that makes the softmax uniform, here for two entries",
+    distractor=True,
 )
 d.claim(
     "003-P1-1-key",
@@ -34,9 +33,10 @@ d.claim(
 )
 d.claim(
     "003-P1-1-b",
-    r"\lim_{T \to \infty} \frac{\exp(a / T)}{\exp(a / T) + \exp(b / T)} = \frac{1}{2}",
+    r"\lim_{T \to \infty} \operatorname{softmax}([a, b, c, e] / T) = [\frac{1}{4}, \frac{1}{4}, \frac{1}{4}, "
+    r"\frac{1}{4}]",
     title="hot: uniform",
-    says="as T grows the softmax tends to the uniform distribution, here for two entries a and b",
+    says="as T grows the softmax tends to the uniform distribution, here for any four entries",
 )
 d.claim(
     "003-P1-1-c",
@@ -60,5 +60,8 @@ d.claim(
     "003-P1-1-sol-2",
     r"\operatorname{softmax}([a, a, a, a] / S) = (1/4, 1/4, 1/4, 1/4)",
     title="equal entries, at any temperature",
-    says="and so for any real value of the temperature, here S; it must not be 0, where z / S is not defined",
+    says="and so for any real value of the temperature, here S",
+    readings={"a positive temperature": "S > 0", "the temperature 0, which is a real value too": "S = 0"},
+    expect="conditional",
+    why="z / T is not defined for T = 0; the question allows T > 0 only",
 )
