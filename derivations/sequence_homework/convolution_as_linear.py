@@ -5,8 +5,8 @@ Document 004, problem 1.  Main statements:
   004-P1a-iii-1  the weight matrix: stated with the columns of one patch
   004-P1b-11     the sparsity: counts repeated parameters, not zero entries
 
-The image has height h and width w for which the stride fits exactly, h = s(h' - 1) + k; otherwise the quotient is
-rounded down (see 003-P1-4-1).
+The image has height h and width w for which the stride fits exactly, h = s(h' - 1) + k; for others see output_size.
+The layer sends the image X to y[c, a, b] = sum over e, f, g of W[c, e, f, g] X[s a + f, s b + g, e].
 """
 
 from symderiv import Derivation
@@ -15,32 +15,11 @@ d = Derivation("convolution-as-linear", document="004", where="problem 1(a)i", t
 
 d.let(r"h', w', k, s, c_i, c_o \in \mathbb{N}", r"\rho \in \mathbb{R}")
 d.let(r"\mathbf{W} \in \mathbb{R}^{c_o \times c_i \times k \times k}", states="004-P1a-iv-1")
-d.define(
-    r"\text{Effective Sparsity} = 1 - \frac{c_o \cdot c_i \cdot k^2}{c_o \cdot c_i \cdot k^2 \cdot h' \cdot w'}",
-    states="004-P1b-8",
-)
 d.define(r"h = s (h' - 1) + k")
 d.define(r"w = s (w' - 1) + k")
 d.define(r"d_{\text{in}} = h \cdot w \cdot c_i")
 d.define(r"d_{\text{out}} = \sum_{a=1}^{h'} \sum_{b=1}^{w'} c_o")
 
-d.claim(
-    "004-P1a-i-1",
-    r"h' = \frac{h - k}{s} + 1",
-    title="output height",
-)
-d.claim(
-    "004-P1a-i-2",
-    r"w' = \frac{w - k}{s} + 1",
-    title="output width",
-)
-d.claim(
-    "004-P1a-i-1-other",
-    r"\lfloor \frac{h + 1 - k}{s} \rfloor = \frac{h + 1 - k}{s}",
-    title="is the quotient always whole?",
-    says="with one more row the quotient need not be whole, and is rounded down",
-    denied=True,
-)
 d.claim(
     "004-P1a-i-3",
     r"s (h' - 1) + k = h, \quad s (w' - 1) + k = w",
@@ -102,7 +81,7 @@ d.claim(
     r"d_{\text{in}} = k^2 \cdot c_i",
     where=weights,
     title="columns of the weight matrix",
-    says="the matrix A of the linear layer y = A x has k^2 c_i columns, one for each input number",
+    says="the matrix A of the linear layer y = A x has c_o h' w' rows and k^2 c_i columns: as many columns as inputs",
     expect="refuted",
     why="the dense matrix has one column for each input number, h w c_i, not one for each number of a patch",
 )
@@ -111,7 +90,7 @@ d.claim(
     r"d_{\text{in}} = h w c_i",
     where=weights,
     title="columns of the weight matrix, corrected",
-    says="the matrix A has h w c_i columns",
+    says="the matrix A has c_o h' w' rows and h w c_i columns",
     corrects="004-P1a-iii-1",
 )
 d.claim(
@@ -136,6 +115,15 @@ d.claim(
 )
 
 sparsity = "problem 1(b)"
+d.claim(
+    "004-P1b-1",
+    r"d_{\text{in}} - k^2 c_i > 0",
+    where=sparsity,
+    title="a row of the matrix has zeros",
+    says="a convolution is sparse beside a dense layer: of the h w c_i entries of a row only k^2 c_i can differ from "
+    "zero, here for an image that is larger than the kernel",
+    given=[r"h' \ge 2"],
+)
 d.claim(
     "004-P1b-2",
     r"d_{\text{out}} \times d_{\text{in}} = (c_o \cdot h' \cdot w') \times (c_i \cdot k^2)",
@@ -201,10 +189,37 @@ d.claim(
 )
 d.claim(
     "004-P1b-7",
-    r"\frac{c_o h' w' \cdot k^2 c_i}{c_o c_i k^2} = h' \cdot w'",
+    r"\frac{\partial}{\partial \mathbf{W}_{1111}} \sum_{c=1}^{c_o} \sum_{a=1}^{h'} \sum_{b=1}^{w'} \sum_{e=1}^{c_i} "
+    r"\sum_{f=1}^{k} \sum_{g=1}^{k} \mathbf{W}_{cefg} = h' \cdot w'",
     where=sparsity,
     title="how often a parameter occurs",
-    says="each parameter occurs h' w' times: c_o h' w' rows with k^2 c_i nonzero entries each",
+    says="each parameter occurs h' w' times: the sum over all nonzero entries of A, each output's k^2 c_i weights, has "
+    "this derivative by it; here by the first one",
+)
+d.claim(
+    "004-P1b-8",
+    r"= 1 - \frac{c_o \cdot c_i \cdot k^2}{c_o \cdot c_i \cdot k^2 \cdot h' \cdot w'}",
+    where=sparsity,
+    title="the fraction of constrained entries",
+    of=r"1 - \frac{c_o c_i k^2}{d_{\text{out}} d_{\text{in}}}",
+    expect="refuted",
+    why="the dense matrix has c_o h' w' rows of h w c_i entries, of which c_o c_i k^2 are free",
+)
+d.claim(
+    "004-P1b-8-corrected",
+    r"= 1 - \frac{k^2}{h' \cdot w' \cdot h \cdot w}",
+    where=sparsity,
+    title="the fraction of constrained entries, corrected",
+    of=r"1 - \frac{c_o c_i k^2}{d_{\text{out}} d_{\text{in}}}",
+    corrects="004-P1b-8",
+)
+d.claim(
+    "004-P1b-8-relative",
+    r"= 1 - \frac{c_o \cdot c_i \cdot k^2}{c_o \cdot c_i \cdot k^2 \cdot h' \cdot w'}",
+    where=sparsity,
+    title="the fraction of constrained entries, of the document's own matrix",
+    of=r"1 - \frac{c_o c_i k^2}{d_{\text{out}} d_{\text{in}}}",
+    given=r"d_{\text{in}} = k^2 \cdot c_i",
 )
 d.claim(
     "004-P1b-9",

@@ -54,15 +54,31 @@ d.claim(
 )
 d.claim(
     "004-P2c-26",
-    r"o_3 = u_1",
-    title="is u_1 copied at position 3?",
-    says="the refined design outputs u_1 at position 3",
+    r"o_3 = u_1, \quad o_4 = u_2",
+    title="are u_1 and u_2 copied?",
+    says="the refined design outputs u_1 at position 3 and u_2 at position 4",
     expect="refuted",
-    why="the output is (u_1 + u_2 exp(-u_2)) / (2 + exp(-u_2))",
+    why="both outputs are mixtures of what was seen, weighted by position",
 )
 d.claim(
     "004-P2c-26-corrected",
-    r"o_3 = \frac{u_1 + u_2 e^{-u_2}}{2 + e^{-u_2}}",
-    title="the output at position 3",
+    r"o_3 = \frac{u_1 + u_2 e^{-u_2}}{2 + e^{-u_2}}, \quad o_4 = \frac{u_1 + (u_1 + u_2) e^{-u_1}}{2 + 2 e^{-u_1}}",
+    title="the outputs at positions 3 and 4",
     corrects="004-P2c-26",
+)
+d.claim(
+    "004-P2c-27",
+    r"q_3 \cdot k_3 = q_2 \cdot k_2",
+    title="is it a relative position bias?",
+    says="the projections incorporate a relative position bias, one that depends on the distance of two positions only: "
+    "with equal inputs two scores of the same distance should agree",
+    given="u_2 = u_1",
+    expect="refuted",
+    why="the score is x_i p_j: it depends on the content x_i and on the position j, not on the distance i - j",
+)
+d.claim(
+    "004-P2c-27-corrected",
+    r"q_i \cdot k_j = x_i p_j",
+    title="what the scores depend on",
+    corrects="004-P2c-27",
 )

@@ -10,14 +10,12 @@ x = (0, u_1, u_2, u_1), p = (0, 0, 1, 1), all projections are the column (0, 1);
 
 from symderiv import Derivation
 
-COLUMN = (
-    "as a product of matrices it is no number: the column W must be transposed; as the scalar product of two vectors "
-    "the line is right"
-)
+COLUMN = "W is printed as a column of two: a 2 x 1 matrix maps numbers to pairs; it is the transposed W that maps pairs"
 
 d = Derivation("copying-by-value", document="004", where="problem 2(c), first design", title="Copying by value")
 
-d.let(r"u_1, u_2 \in [0, 1]", r"i, j \in \{1, 2, 3, 4\}", r"b \in \mathbb{R}")
+d.let(r"u_1, u_2 \in [0, 1]", r"i, j \in \{1, 2, 3, 4\}", r"b, \pi \in \mathbb{R}")
+d.define(r"d = 1")
 d.define(r"x = (0, u_1, u_2, u_1)")
 d.define(r"p = (0, 0, 1, 1)", states="004-P2c-1")
 d.define(r"\mathbf{W}_Q = \begin{bmatrix} 0 \\ 1 \end{bmatrix}", states="004-P2c-3")
@@ -31,9 +29,36 @@ d.define(r"o_i = \sum_{j=1}^{i} \alpha_{i,j} \cdot v_j")
 
 d.claim(
     "004-P2c-4",
+    r"\mathbf{W}_Q \in \mathbb{R}^{1 \times 2}",
+    title="from R^2 to R, as printed",
+    says="each matrix maps from R^2 to R^1, which makes it a 1 x 2 matrix",
+    expect="refuted",
+    why=COLUMN,
+)
+d.claim(
+    "004-P2c-4-corrected",
     r"\mathbf{W}_Q^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix} \in \mathbb{R}",
     title="from R^2 to R",
-    says="each projection maps the pair (p_i, x_i) to one number",
+    says="each transposed projection maps the pair (p_i, x_i) to one number",
+    corrects="004-P2c-4",
+)
+d.claim(
+    "004-P2c-2",
+    r"\mathbf{W}_Q^\top \begin{bmatrix} 1 \\ x_i \end{bmatrix} - \mathbf{W}_Q^\top \begin{bmatrix} 0 \\ x_i "
+    r"\end{bmatrix} = 1",
+    title="does the encoding signal anything?",
+    says="the encoding, 0 or 1, tells a position what to do: the query should see the difference of the two",
+    expect="refuted",
+    why="every projection multiplies the encoding by 0, so that nothing depends on it",
+)
+d.claim(
+    "004-P2c-2-corrected",
+    r"\frac{\partial}{\partial \pi} \mathbf{W}_Q^\top \begin{bmatrix} \pi \\ x_i \end{bmatrix} = 0, \quad "
+    r"\frac{\partial}{\partial \pi} \mathbf{W}_K^\top \begin{bmatrix} \pi \\ x_i \end{bmatrix} = 0, \quad "
+    r"\frac{\partial}{\partial \pi} \mathbf{W}_V^\top \begin{bmatrix} \pi \\ x_i \end{bmatrix} = 0",
+    title="nothing depends on the encoding",
+    says="query, key and value do not depend on the encoding pi of their position",
+    corrects="004-P2c-2",
 )
 d.claim(
     "004-P2c-5",
@@ -76,15 +101,14 @@ d.claim(
 )
 d.claim(
     "004-P2c-8",
-    r"\alpha_{i,j} = \frac{\exp(x_i \cdot x_j)}{\sum_{l=1}^i \exp(x_i \cdot x_l)}",
+    r"\frac{\exp(q_i \cdot k_j / \sqrt{d})}{\sum_{j'=1}^i \exp(q_i \cdot k_{j'} / \sqrt{d})} = "
+    r"\frac{\exp(x_i \cdot x_j)}{\sum_{j'=1}^i \exp(x_i \cdot x_{j'})}",
     title="the attention weights",
-    says="with queries and keys equal to x and d = 1 the weights are those of the products x_i x_j",
 )
 d.claim(
     "004-P2c-9",
-    r"\sqrt{1} = 1",
+    r"\sqrt{d} = 1",
     title="the scaling factor",
-    says="the root of d is 1 for one-dimensional queries and keys",
 )
 d.claim(
     "004-P2c-10",
@@ -110,16 +134,23 @@ d.claim(
 )
 d.claim(
     "004-P2c-14",
-    r"q_2 = x_2 = u_1, \quad k_1 = 0, \quad k_2 = u_1",
+    r"q_2 = x_2 = u_1 \in [0, 1], \quad k_1 = 0, k_2 = u_1",
     title="position 2",
-    says="the query at position 2 is u_1, the keys are 0 and u_1",
+    says="the query at position 2 is u_1, in [0, 1], the keys are 0 and u_1",
 )
 d.claim(
     "004-P2c-15",
-    r"q_2 \cdot k_1 = k_1, \quad |q_2 \cdot k_2 - k_2| \le \frac{1}{4}",
+    r"|q_2 \cdot k_1 - v_1| \le 0.1, \quad |q_2 \cdot k_2 - v_2| \le 0.1",
     title="scores at position 2",
-    says="the products of the query with the keys are close to the values 0 and u_1: the first is equal, the second "
-    "differs by at most 1/4",
+    says="the products of the query with the keys are close to the values 0 and u_1, say by 0.1",
+    expect="refuted",
+    why="the second product is u_1 squared: at u_1 = 1/2 it is half the value",
+)
+d.claim(
+    "004-P2c-15-corrected",
+    r"q_2 \cdot k_1 = 0, \quad q_2 \cdot k_2 = u_1^2",
+    title="scores at position 2",
+    corrects="004-P2c-15",
 )
 d.claim(
     "004-P2c-16",
@@ -132,9 +163,9 @@ d.claim(
 )
 d.claim(
     "004-P2c-17",
-    r"o_1 = 0.5, \quad o_2 = 0.5",
+    r"|o_1 - 0.5| \le 0.1, \quad |o_2 - 0.5| \le 0.1",
     title="outputs at positions 1 and 2",
-    says="both outputs are about 0.5",
+    says="both outputs are about 0.5, say by 0.1",
     expect="refuted",
     why="the first output is 0, the second lies between u_1/2 and 0.74 u_1",
 )
@@ -185,9 +216,9 @@ d.claim(
 )
 d.claim(
     "004-P2c-22",
-    r"o_3 = u_2",
+    r"|o_3 - u_2| \le 0.1",
     title="output at position 3",
-    says="the output at position 3 is about u_2",
+    says="the output at position 3 is about u_2, say by 0.1",
     expect="refuted",
     why="the weights are far from one-hot; the output is a mixture of 0, u_1 and u_2",
 )
@@ -199,8 +230,22 @@ d.claim(
 )
 d.claim(
     "004-P2c-23",
+    r"o_3 = u_2",
+    title="is u_2 the output?",
+    says="the output is u_2, not u_1",
+    expect="refuted",
+    why="the output is neither u_2 nor u_1 but a mixture of 0, u_1 and u_2",
+)
+d.claim(
+    "004-P2c-23-corrected",
+    r"o_3 = \frac{u_1 e^{u_1 u_2} + u_2 e^{u_2^2}}{1 + e^{u_1 u_2} + e^{u_2^2}}",
+    title="output at position 3",
+    corrects="004-P2c-23",
+)
+d.claim(
+    "004-P2c-23-other",
     r"o_3 = u_1",
     title="is u_1 copied?",
-    says="the output is not u_1",
+    says="the output is not u_1 either",
     denied=True,
 )

@@ -11,7 +11,7 @@ from symderiv import Derivation
 
 d = Derivation("expected-loss", document="004", where="problem 2(a)", title="The optimal expected loss")
 
-d.let(r"u_1, u_2 \sim \mathcal{U}(0, 1)", r"v \in \mathbb{R}", r"i \in \{1, 2, 3, 4\}", r"N \in \mathbb{N}")
+d.let(r"u_1, u_2 \sim \mathcal{U}(0, 1)", r"v, \nu \in [0, 1]", r"\epsilon > 0", r"i \in \{1, 2, 3, 4\}", r"N \in \mathbb{N}")
 d.define(r"x = (0, u_1, u_2, u_1)", states="004-P2-g-1")
 d.define(r"y = (u_1, u_2, u_1, u_2)", states="004-P2-g-2")
 d.define(r"o = (0.5, 0.5, u_1, u_2)")  # the predictions that the text arrives at
@@ -21,24 +21,19 @@ d.claim(
     "004-P2-g-4",
     r"y_i = x_{i+1}",
     title="targets are the next inputs",
-    expect="unreadable",
+    readings={"i is 1, 2, 3 or 4, as the sequence is long": (), "i is 1, 2 or 3": r"i \in \{1, 2, 3\}"},
+    expect="conditional",
     why="there is no fifth input; the line holds for i = 1, 2, 3 only",
 )
 d.claim(
-    "004-P2-g-4-intended",
-    r"y_1 = x_2, \quad y_2 = x_3, \quad y_3 = x_4",
-    title="targets are the next inputs, as far as there are any",
-    corrects="004-P2-g-4",
-)
-d.claim(
     "004-P2a-1",
-    r"\int_0^v (v - u) du + \int_v^1 (u - v) du = \frac{1}{4} + \left(v - \frac{1}{2}\right)^2",
+    r"\arg\min_{v} \int_0^1 |v - u| du = 0.5",
     title="the optimal first prediction",
-    says="the expected absolute error of a prediction v in [0, 1] is smallest at v = 1/2",
+    says="of all predictions v in [0, 1], 0.5 has the smallest expected absolute error",
 )
 d.claim(
     "004-P2a-2",
-    r"\int_0^{0.5} 1 du = 0.5",
+    r"\int_0^{0.5} 1 du = \int_{0.5}^1 1 du",
     title="the median",
     says="0.5 is the median of the uniform distribution",
 )
@@ -55,9 +50,9 @@ d.claim(
 )
 d.claim(
     "004-P2a-5",
-    r"\int_0^v (v - u) du + \int_v^1 (u - v) du = \frac{1}{4} + \left(v - \frac{1}{2}\right)^2",
+    r"\arg\min_{v} \int_0^1 |v - u| du = 0.5",
     title="the optimal second prediction",
-    says="the optimal prediction is o_2 = 0.5",
+    says="of all predictions v in [0, 1] of u_2, which is independent of what was seen, 0.5 has the smallest error",
 )
 d.claim(
     "004-P2a-6",
@@ -91,36 +86,53 @@ d.claim(
     r"\mathbb{E}_{u_1, u_2} \left[\sum_{i=1}^4 |o_i - y_i| \right] = 0.25 + 0.25 + 0 + 0 = \boxed{0.5}",
     title="the optimal expected loss",
 )
+d.claim(
+    "004-P2a-11-bound",
+    r"\int_0^1 |v - u| du + \int_0^1 |\nu - u| du \ge 0.5",
+    title="no predictor does better",
+    says="at the first two positions nothing is known of the target: predictions v and nu cost at least 1/4 each",
+)
 
 states = "problem 2(b)"
 d.claim(
     "004-P2b-1",
-    r"N \cdot \frac{1}{4 N^2} > 0",
+    r"\int_0^{\frac{1}{2N}} (1 - 2 N \tau) d\tau > 0",
     where=states,
     title="a single state of finite precision",
-    says="one float32 state cannot reach the optimal loss: N states give N predictions, and N cells of width "
-    "1/N have expected error 1/(4N)",
+    says="one float32 state cannot reach the optimal loss: with N states the third output takes at most N values, u_1 is "
+    "further than tau from all of them with probability at least 1 - 2 N tau, and the expected error at position 3 is "
+    "the integral of this probability",
 )
 d.claim(
     "004-P2b-3",
-    r"\mathbb{E}[(u_1 - u_1)^2] = 0",
+    r"\int_0^1 |0.5 - u| du + \int_0^1 |0.5 - u| du + \epsilon > 0.5",
     where=states,
     title="position 3 must repeat u_1",
-    says="at position 3 the output must be u_1",
+    says="at position 3 the output must be u_1: any expected error epsilon > 0 there makes the loss exceed 0.5, as the "
+    "first two positions cost 0.5 already",
 )
 d.claim(
     "004-P2b-4",
-    r"\mathbb{E}[(u_2 - u_2)^2] = 0",
+    r"\int_0^1 |0.5 - u| du + \int_0^1 |0.5 - u| du + \epsilon > 0.5",
     where=states,
     title="position 4 must repeat u_2",
-    says="at position 4 the output must be u_2",
+    says="at position 4 the output must be u_2: any expected error epsilon > 0 there makes the loss exceed 0.5",
+)
+d.claim(
+    "004-P2b-6",
+    r"\int_0^{\frac{1}{2N}} (1 - 2 N \tau) d\tau > 0",
+    where=states,
+    title="finite precision leaves an error",
+    says="a state of finite precision, float32 with N = 2^32 values, cannot repeat u_1 without error",
 )
 d.claim(
     "004-P2b-7",
-    r"\frac{1}{2} + N \cdot \frac{1}{4 N^2} > \frac{1}{2}",
+    r"\int_0^1 |v - u| du + \int_0^1 |\nu - u| du + \int_0^{\frac{1}{2N}} (1 - 2 N \tau) d\tau > 0.5",
     where=states,
     title="the loss stays above 1/2",
-    says="with N states the expected loss is at least 1/2 + 1/(4N), above 1/2",
+    says="with N states the expected loss is above 0.5: the first two positions cost at least 1/4 each, whatever "
+    "predictions v and nu they have, and position 3 at least the integral of 004-P2b-1, which is 1/(4N)",
+    rests_on=["004-P2b-1"],
 )
 d.claim(
     "004-P2c-39",
