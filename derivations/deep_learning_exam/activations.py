@@ -48,8 +48,8 @@ d.claim(
     r"V^\top \operatorname{softmax}(K q) = (\Pi V)^\top \operatorname{softmax}(\Pi K q)",
     where="part 3, problem 2, question 1",
     title="a bag of symbols",
-    says="without positions the order of the input does not matter: attention of a later query q to keys K and values V "
-    "is the same when two of three tokens change places",
+    says="without positions the order of the input does not matter: attention of a later query q to keys K and values "
+    "V is the same when two of three tokens change places",
 )
 d.claim(
     "003-P3.2-5-1",

@@ -67,12 +67,13 @@ d.claim(
     r"5 + (4 - 1) + (4 - 1) \cdot 4 > 5 + (4 - 1)",
     where=network,
     title="receptive fields",
-    says="pooling increases the receptive field of deeper layers: a neuron of the second convolution sees 5 pixels, 4 - 1 "
-    "more by the pooling and (4 - 1) steps of 4, in all 20; without the pooling it sees 8",
+    says="pooling increases the receptive field of deeper layers: a neuron of the second convolution sees 5 pixels, 4 "
+    "- 1 more by the pooling and (4 - 1) steps of 4, in all 20; without the pooling it sees 8",
 )
 d.claim(
     "003-P3.1-2-1",
-    r"\sum_{f=1}^{C} \left(1 + \sum_{a=1}^{w} \sum_{b=1}^{h} \sum_{c=1}^{k} 1\right) = C \times ((w \times h \times k) + 1)",
+    r"\sum_{f=1}^{C} \left(1 + \sum_{a=1}^{w} \sum_{b=1}^{h} \sum_{c=1}^{k} 1\right) = C \times ((w \times h "
+    r"\times k) + 1)",
     where=network,
     title="weights of a convolution layer",
     says="a layer of C filters has C times (width w times height h times channels k, plus one bias) weights",

@@ -35,12 +35,14 @@ d.define(r"\gamma = \lim_{T \to 0^+} \operatorname{softmax}([S_{31}, S_{32}, S_{
 d.define(r"\epsilon = \lim_{T \to 0^+} \operatorname{softmax}([S_{41}, S_{42}, S_{43}, S_{44}] / T)")
 d.define(r"\zeta = \lim_{T \to 0^+} \operatorname{softmax}([S_{51}, S_{52}, S_{53}, S_{54}, S_{55}] / T)")
 d.define(r"\theta = \lim_{T \to 0^+} \operatorname{softmax}([S_{61}, S_{62}, S_{63}, S_{64}, S_{65}, S_{66}] / T)")
-d.define(r"\kappa = \lim_{T \to 0^+} \operatorname{softmax}([S_{71}, S_{72}, S_{73}, S_{74}, S_{75}, S_{76}, S_{77}] / T)")
+d.define(
+    r"\kappa = \lim_{T \to 0^+} \operatorname{softmax}([S_{71}, S_{72}, S_{73}, S_{74}, S_{75}, S_{76}, S_{77}] / T)"
+)
 d.define(
     r"\mathbf{P} = \begin{bmatrix} 1 & 0 & 0 & 0 & 0 & 0 & 0 \\ \beta_1 & \beta_2 & 0 & 0 & 0 & 0 & 0 \\ \gamma_1 & "
-    r"\gamma_2 & \gamma_3 & 0 & 0 & 0 & 0 \\ \epsilon_1 & \epsilon_2 & \epsilon_3 & \epsilon_4 & 0 & 0 & 0 \\ \zeta_1 & "
-    r"\zeta_2 & \zeta_3 & \zeta_4 & \zeta_5 & 0 & 0 \\ \theta_1 & \theta_2 & \theta_3 & \theta_4 & \theta_5 & \theta_6 & 0 "
-    r"\\ \kappa_1 & \kappa_2 & \kappa_3 & \kappa_4 & \kappa_5 & \kappa_6 & \kappa_7 \end{bmatrix}",
+    r"\gamma_2 & \gamma_3 & 0 & 0 & 0 & 0 \\ \epsilon_1 & \epsilon_2 & \epsilon_3 & \epsilon_4 & 0 & 0 & 0 \\ \zeta_1 "
+    r"& \zeta_2 & \zeta_3 & \zeta_4 & \zeta_5 & 0 & 0 \\ \theta_1 & \theta_2 & \theta_3 & \theta_4 & \theta_5 & "
+    r"\theta_6 & 0 \\ \kappa_1 & \kappa_2 & \kappa_3 & \kappa_4 & \kappa_5 & \kappa_6 & \kappa_7 \end{bmatrix}",
 )
 
 d.claim(
@@ -145,14 +147,15 @@ d.claim(
     "003-P3.2-2-4",
     r"T = \sqrt{d}",
     title="which d is in T = sqrt(d)?",
-    says="the usual temperature is the root of d; it is the root of the dimension of queries and keys, here T = sqrt(2)",
+    says="the usual temperature is the root of d; it is the root of the dimension of queries and keys, here T "
+    "= sqrt(2)",
     given=r"T = \sqrt{2}",
     readings={
         "d is the dimension of the keys": "d = 2",
         "d is the length of the score vector s, as the sentence before declares it, here 7": "d = 7",
     },
     expect="conditional",
-    why="the letter d was introduced as the length of the score vector; the temperature is the root of the key dimension",
+    why="the letter d was introduced as the length of the score vector; what is meant is the dimension of the keys",
 )
 d.claim(
     "003-P3.2-2-4-keys",

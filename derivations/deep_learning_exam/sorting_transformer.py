@@ -78,8 +78,8 @@ d.claim(
     "003-P3.2-3-rows",
     r"\mathbf{P}_{55} = 0, \quad \mathbf{P}_{66} = 0, \quad \mathbf{P}_{77} = 0",
     title="which representations predict?",
-    says="the bottom three representations, 5 to 7, predict the tokens 5 to 7; then none of them may have seen the token "
-    "that it predicts",
+    says="the bottom three representations, 5 to 7, predict the tokens 5 to 7; then none of them may have seen the "
+    "token that it predicts",
     expect="refuted",
     why="with causal attention representation t has seen token t; tokens 5, 6, 7 are predicted from "
     "representations 4, 5, 6",

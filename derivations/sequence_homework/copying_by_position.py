@@ -70,8 +70,8 @@ d.claim(
     "004-P2c-27",
     r"q_3 \cdot k_3 = q_2 \cdot k_2",
     title="is it a relative position bias?",
-    says="the projections incorporate a relative position bias, one that depends on the distance of two positions only: "
-    "with equal inputs two scores of the same distance should agree",
+    says="the projections incorporate a relative position bias, one that depends on the distance of two positions "
+    "only: with equal inputs two scores of the same distance should agree",
     given="u_2 = u_1",
     expect="refuted",
     why="the score is x_i p_j: it depends on the content x_i and on the position j, not on the distance i - j",

@@ -78,8 +78,8 @@ d.claim(
     r"\omega_3 = u_1",
     where=trained,
     title="can it copy at position 3?",
-    says="with all positions at 0 copying can develop: for some weights a of the scores and b of the values the output at "
-    "position 3 is u_1; at u_2 = 0 it is b u_1 / 3, so that b must be 3",
+    says="with all positions at 0 copying can develop: for some weights a of the scores and b of the values the output "
+    "at position 3 is u_1; at u_2 = 0 it is b u_1 / 3, so that b must be 3",
     given="b = 3",
     expect="refuted",
     why="without positions the weights depend on the values only: no a and b make the output u_1 for all inputs",

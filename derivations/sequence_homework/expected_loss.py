@@ -11,7 +11,13 @@ from symderiv import Derivation
 
 d = Derivation("expected-loss", document="004", where="problem 2(a)", title="The optimal expected loss")
 
-d.let(r"u_1, u_2 \sim \mathcal{U}(0, 1)", r"v, \nu \in [0, 1]", r"\epsilon > 0", r"i \in \{1, 2, 3, 4\}", r"N \in \mathbb{N}")
+d.let(
+    r"u_1, u_2 \sim \mathcal{U}(0, 1)",
+    r"v, \nu \in [0, 1]",
+    r"\epsilon > 0",
+    r"i \in \{1, 2, 3, 4\}",
+    r"N \in \mathbb{N}",
+)
 d.define(r"x = (0, u_1, u_2, u_1)", states="004-P2-g-1")
 d.define(r"y = (u_1, u_2, u_1, u_2)", states="004-P2-g-2")
 d.define(r"o = (0.5, 0.5, u_1, u_2)")  # the predictions that the text arrives at
@@ -99,9 +105,9 @@ d.claim(
     r"\int_0^{\frac{1}{2N}} (1 - 2 N \tau) d\tau > 0",
     where=states,
     title="a single state of finite precision",
-    says="one float32 state cannot reach the optimal loss: with N states the third output takes at most N values, u_1 is "
-    "further than tau from all of them with probability at least 1 - 2 N tau, and the expected error at position 3 is "
-    "the integral of this probability",
+    says="one float32 state cannot reach the optimal loss: with N states the third output takes at most N values, u_1 "
+    "is further than tau from all of them with probability at least 1 - 2 N tau, and the expected error at position 3 "
+    "is the integral of this probability",
 )
 d.claim(
     "004-P2b-3",

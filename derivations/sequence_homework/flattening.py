@@ -14,8 +14,8 @@ d.claim(
     "004-P1a-iv-4",
     r"\sum_{m=1}^{8} \kappa_m \pi_m = \sum_{e=1}^{2} \sum_{f=1}^{2} \sum_{g=1}^{2} W_{efg} P_{fge}",
     title="a flattened kernel times a flattened patch",
-    says="a row of A holds the kernel slice (channels first) flattened, and is applied to the flattened patch (channels "
-    "last); the product should be the convolution's, here for two channels and a 2 x 2 kernel",
+    says="a row of A holds the kernel slice (channels first) flattened, and is applied to the flattened patch "
+    "(channels last); the product should be the convolution's, here for two channels and a 2 x 2 kernel",
     given=r"\kappa = [W_{111}, W_{112}, W_{121}, W_{122}, W_{211}, W_{212}, W_{221}, W_{222}]",
     readings={
         "the patch is flattened in the order of the kernel": r"\pi = [P_{111}, P_{121}, P_{211}, P_{221}, P_{112}, "

@@ -26,9 +26,7 @@ _HEAD = r"""\need{9\baselineskip}\section*{Errata}
 def errata(steps: Sequence[Step]) -> str:
     """Empty if nothing is refuted but what the document offers as a wrong option."""
     entries = [
-        _entry(step, step.verdict)
-        for step in steps
-        if isinstance(step.verdict, Refuted) and not step.claim.distractor
+        _entry(step, step.verdict) for step in steps if isinstance(step.verdict, Refuted) and not step.claim.distractor
     ]
     if not entries:
         return ""
