@@ -259,21 +259,11 @@ d.claim(
 
 d.define(r"Z_{multi} = [Z^1 \parallel Z^2]")
 d.claim(
-    "001-1.2-c-1",
-    r"Z_{multi} = [Z \parallel Z] = \begin{bmatrix} 0.5 & 0.5 & 0.5 & 0.5 \\ 0.3302 & 0.6698 & 0.3302 "
-    r"& 0.6698 \end{bmatrix}",
-    where="1.2.c",
-    title="both outputs side by side, as printed without the heads",
-    expect="unreadable",
-    why="Z without the number of its head names both outputs at once",
-)
-d.claim(
     "001-1.2-c-1-intended",
     r"Z_{multi} = [Z^1 \parallel Z^2] = \begin{bmatrix} 0.5 & 0.5 & 0.5 & 0.5 \\ 0.3302 & 0.6698 & "
     r"0.3302 & 0.6698 \end{bmatrix}",
     where="1.2.c",
     title="both outputs side by side",
-    corrects="001-1.2-c-1",
 )
 d.claim(
     "001-1.3-b-2",

@@ -15,7 +15,7 @@ d = Derivation(
     "linear-rnn-through-time", document="001", where="2.3", title="The gradient of a linear network through time"
 )
 
-d.let(r"w_h, w_x, b, w, s, a \in \mathbb{R}", r"h[t], u[t] \in \mathbb{R}", r"T \in \mathbb{R}")
+d.let(r"w_h, w_x, b, w, s, a \in \mathbb{R}", r"h[t], u[t] \in \mathbb{R}", r"T \in \mathbb{R}", r"K \in \mathbb{N}")
 d.define(r"h_0 = s")
 d.define(
     "h_t = w_h h_{t-1} + w_x u_t + b",
@@ -96,25 +96,26 @@ d.claim(
 )
 d.claim(
     "001-2.3-13",
-    r"\lim_{T \to \infty} e^{-a T} = 0",
+    r"\lim_{T \to \infty} (1 + a)^T = \infty",
     title="the power explodes",
-    says="for w_h > 1 the power explodes: with w_h = e^a its reciprocal tends to zero",
+    says="for w_h > 1 the power w_h^T explodes, with w_h = 1 + a",
     given="a > 0",
 )
 d.claim(
     "001-2.3-14",
-    "w^2 < 1",
+    r"|w^K| \le 1",
     title="the power vanishes",
-    says="for w_h < 1 the power vanishes: two steps multiply it by less than one",
+    says="for w_h < 1 the power w_h^K vanishes; then its absolute value should not exceed 1",
     given="w < 1",
     expect="refuted",
-    why="for w_h <= -1 two steps do not shrink it; the power vanishes only for -1 < w_h < 1",
+    why="for w_h < -1 the power grows with alternating signs; it vanishes only for -1 < w_h < 1",
 )
 d.claim(
     "001-2.3-14-corrected",
-    "w^2 < 1",
+    r"\lim_{T \to \infty} \left(\frac{1}{1 + a}\right)^T = 0",
     title="the power vanishes",
-    given="-1 < w < 1",
+    says="for -1 < w_h < 1 the power vanishes, with |w_h| = 1/(1 + a)",
+    given="a > 0",
     corrects="001-2.3-14",
 )
 d.claim(

@@ -77,27 +77,20 @@ d.claim(
 )
 d.claim(
     "001-3.3-a-5",
-    "v_2 < 0",
+    "v_2 < 0, g^{(1)} < 0",
     where="3.3.a",
-    title="the second velocity is negative",
-    says="the second velocity is negative as well",
-)
-d.claim(
-    "001-3.3-a-5-cause",
-    "g^{(1)} < 0",
-    where="3.3.a",
-    title="the gradient before it",
-    says="the cause is that the previous gradient is negative",
+    title="why the second velocity is negative",
+    says="the second velocity is negative, because the previous gradient is negative",
     expect="refuted",
-    why="the first gradient is +0.4; what is negative is the first velocity, and the second gradient",
+    why="the previous gradient is +0.4; it is the first velocity that is negative, and makes the second one negative",
 )
 d.claim(
-    "001-3.3-a-5-velocity",
-    "g^{(1)} > 0, v_1 < 0",
+    "001-3.3-a-5-corrected",
+    "v_2 < 0, g^{(1)} > 0, v_1 < 0",
     where="3.3.a",
-    title="the velocity before it",
-    says="the first gradient is positive, and the first velocity negative, because the gradient is subtracted",
-    corrects="001-3.3-a-5-cause",
+    title="why the second velocity is negative",
+    says="the second velocity is negative; the first gradient is positive, and so the first velocity negative",
+    corrects="001-3.3-a-5",
 )
 d.claim(
     "001-3.3-a-6",

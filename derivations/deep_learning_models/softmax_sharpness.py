@@ -123,7 +123,7 @@ d.claim(
 
 # the softmax of larger inputs
 
-d.let(r"i, j \in \{1, \dots, n\}", r"x \in \mathbb{R}^n", r"s \in \mathbb{R}")
+d.let(r"i, j \in \{1, \dots, n\}", r"x \in \mathbb{R}^n", r"s, u, v, w \in \mathbb{R}", r"\tau > 0")
 d.define(r"a = \operatorname{softmax}(x)")
 d.claim(
     "001-1.3-a-9",
@@ -171,9 +171,13 @@ d.claim(
 )
 d.claim(
     "001-1.3-a-13",
-    r"\lim_{s \to \infty} \text{softmax}([s, 2s, 3s]) = [0, 0, 1]",
+    r"\lim_{s \to \infty} \text{softmax}([(u - v) s, (u - w) s, u s]) = [0, 0, 1]",
     title="larger and larger inputs become one-hot",
-    says="the larger the inputs, the closer to one-hot is the output; here for (1, 2, 3)",
+    says="the larger the inputs, the closer to one-hot is the output; here for s times (u - v, u - w, u)",
+    given="v > 0",
+    readings={"one input is the largest": "w > 0", "two inputs tie": "w = 0"},
+    expect="conditional",
+    why="with two largest inputs that are equal both keep the weight 1/2",
 )
 d.let(r"p \in \mathbb{R}^4", r"f \in \{1, 2, 3, 4\}")
 d.define(
@@ -218,16 +222,23 @@ d.claim(
 d.let(r"b \in \{1, 2, 3\}")
 d.claim(
     "001-1.3-a-19",
-    r"\sum_{b=1}^{3} (\text{softmax}([1, 2, 3])_b)^2 < \sum_{b=1}^{3} (\text{softmax}([2, 4, 6])_b)^2",
+    r"\frac{\partial}{\partial \tau} \sum_{i=1}^{n} \text{softmax}(\tau x)_i^2 = \sum_{i=1}^{n} \sum_{j=1}^{n} "
+    r"\text{softmax}(\tau x)_i \text{softmax}(\tau x)_j (\text{softmax}(\tau x)_i - \text{softmax}(\tau x)_j) "
+    r"(x_i - x_j)",
     title="smaller inputs have a smaller variance",
-    says="scaling down lowers the variance of the output; here (1, 2, 3) against (2, 4, 6)",
+    says="scaling the inputs down lowers the variance of the output, which grows with the sum of its squares: this "
+    "sum's derivative by the scale tau has no negative term, as larger inputs have larger outputs",
 )
 d.claim(
     "001-1.3-a-20",
-    r"\lim_{s \to \infty} \frac{1}{3} \sum_{b=1}^{3} \left(\text{softmax}([s, 2s, 3s])_b - "
+    r"\lim_{s \to \infty} \frac{1}{3} \sum_{b=1}^{3} \left(\text{softmax}([(u - v) s, (u - w) s, u s])_b - "
     r"\frac{1}{3}\right)^2 = \frac{2}{9}",
     title="the variance approaches that of a one-hot output",
-    says="as the inputs grow, the variance of the output approaches its maximum; here for (1, 2, 3)",
+    says="as the inputs grow, the variance of the output approaches its maximum; here for s times (u - v, u - w, u)",
+    given="v > 0",
+    readings={"one input is the largest": "w > 0", "two inputs tie": "w = 0"},
+    expect="conditional",
+    why="with two largest inputs that are equal both keep the weight 1/2",
 )
 d.claim(
     "001-1.3-a-20-maximum",

@@ -25,14 +25,12 @@ d.claim(
 )
 d.claim(
     "001-5.1-b-3",
-    r"\lim_{T \to 0^+} \frac{e^{2/T}}{e^{1/T} + e^{2/T}} = 1",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([s - m, s] / T) = [0, 1]",
     title="a small temperature makes outputs 0 or 1",
-    says="for a small temperature the outputs of the softmax are near 0 or 1; here for products 1 and 2",
-)
-d.claim(
-    "001-5.1-b-3-other",
-    r"\lim_{T \to 0^+} \frac{e^{1/T}}{e^{1/T} + e^{2/T}} = 0",
-    title="and the other output",
+    says="for a small temperature the outputs of the softmax are near 0 or 1; here for products s - m and s",
+    readings={"one product is the largest": "m > 0", "two products tie": "m = 0"},
+    expect="conditional",
+    why="with two largest products that are equal both outputs stay 1/2",
 )
 d.claim(
     "001-5.1-b-4",

@@ -3,7 +3,8 @@
 An erratum is a claim that is refuted, that holds in one reading only, or that cannot be read because the print is
 garbled; but not a wrong option of a question, which the document offers as such.  What is right is the claim that
 corrects it, if that is proved, else the correction that the machine proved.  Errata stand in the document's order; a
-claim beside another one (its id with a further word) that is wrong too is told with it.  How they are printed is in ``errata_text`` and ``errata_latex``.
+claim beside another one (its id with a further word) that is wrong too is told with it.  How they are printed is in
+``errata_text`` and ``errata_latex``.
 """
 
 from __future__ import annotations
