@@ -9,8 +9,10 @@ f(h_{t-1})``, is an integer; one that a sum runs over, as i in ``\\sum_{i=1}^n x
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from symderiv.source import bounds, members
+from symderiv.source.declare import in_words
 from symderiv.source.define import defines
 from symderiv.source.derivation import Derivation
 from symderiv.source.ellipsis import gathered
@@ -25,6 +27,24 @@ Macros = Mapping[str, Macro]
 
 def announce(derivation: Derivation, texts: Sequence[str], claim: str = "") -> None:
     """Declare and define all of it, or raise the error of the first that cannot be read."""
+    before = derivation.notation
+    try:
+        _in_any_order(derivation, texts, claim)
+    except ReadError:
+        # A name may change its meaning on the way, as in a document: then the order is that of the texts.
+        in_order = Derivation("in order")
+        in_order.notation = replace(before, strict=True)
+        try:
+            in_order.let(*texts)
+        except ReadError:
+            pass
+        else:
+            derivation.notation = replace(in_order.notation, strict=before.strict)
+            return
+        raise
+
+
+def _in_any_order(derivation: Derivation, texts: Sequence[str], claim: str) -> None:
     for letter in sorted(times([*texts, claim]) - derivation.notation.names.keys()):
         derivation.let(rf"{letter} \in \mathbb{{Z}}")
     told = members.ranges([*texts, claim])
@@ -75,10 +95,10 @@ def _is_order(node: Node) -> bool:
 
 def _chains(text: str, macros: Macros) -> tuple[Chain, ...]:
     """The statements of the text; none if it is a macro, in words, or cannot be read, which its reader says."""
-    if defines_macro(text) or r"\text" in text:
+    if defines_macro(text) or in_words(text):
         return ()
     try:
-        return parse(text, macros).chains
+        return parse(text, macros, conditional=True).chains
     except ReadError:
         return ()
 

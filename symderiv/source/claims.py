@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from itertools import product
 from typing import TypeGuard
 
 from sympy import Expr, Indexed, Integer, Symbol
@@ -26,6 +25,7 @@ from symderiv.source.laws import law_of
 from symderiv.source.letters import settled
 from symderiv.source.notation import Index, Notation
 from symderiv.source.reading import ReadError
+from symderiv.source.readings import NARROW, WIDE, every_reading, joined
 from symderiv.source.sets import consecutive, is_set
 from symderiv.source.sizes import UNCLEAR, alike, is_unsized
 from symderiv.source.spaces import dimensions_of, is_space
@@ -37,7 +37,6 @@ from symderiv.tensor.law import Gaussian
 from symderiv.tensor.operators import Limit, Minimiser, Series
 from symderiv.tensor.tensor import Tensor, tensor
 
-MAX_FORMS = 3
 _ORDERS = ("<", ">", r"\le", r"\ge")
 
 
@@ -147,47 +146,23 @@ def read_claim(
     """Every reading of the claim; the literal one first."""
     parsed = parse(text, notation.macros, quantified=True)
     given = (*notation.fixed, *given, *parsed.conditions)
-    readings = list(_readings(notation, text, parsed, of, given, ""))
+    readings = _readings(notation, text, parsed, of, given, "")
     literal = readings[0]
     if parsed.wide_sum_seen and isinstance(literal, ReadClaim) and literal.captured:
-        name = "the sum covers all that follows"
-        wide = _readings(notation, text, parse(text, notation.macros, wide_sums=True, quantified=True), of, given, name)
-        narrow = "the sum covers the next term only"
-        readings = [replace(r, reading=_join(narrow, r.reading)) for r in readings] + list(wide)
+        wide = parse(text, notation.macros, wide_sums=True, quantified=True)
+        readings = [replace(r, reading=joined(NARROW, r.reading)) for r in readings]
+        readings += _readings(notation, text, wide, of, given, WIDE)
     return readings
-
-
-def _join(*parts: str) -> str:
-    return "; ".join(part for part in parts if part)
 
 
 def _readings(
     notation: Notation, text: str, parsed: Parsed, of: str | None, given: tuple[str, ...], name: str
 ) -> list[ReadClaim | FailedReading]:
-    """One reading for every answer to the questions that the derivatives raise."""
-    first = Choices()
-    literal = _read(notation, text, parsed, of, given, first, name)
-    if not first.asked or isinstance(literal, FailedReading):
-        return [literal]
-    asked, binding = dict(first.asked), set(first.binding)
-    forms: list[str] = []
-    while forms != sorted(asked)[:MAX_FORMS]:  # an answer may raise further questions
-        forms = sorted(asked)[:MAX_FORMS]
-        tried = []
-        for answer in product((True, False), repeat=len(forms)):
-            choices = Choices(total=dict(zip(forms, answer, strict=True)))
-            tried.append((choices.total, _read(notation, text, parsed, of, given, choices, "")))
-            asked |= choices.asked
-            binding |= choices.binding
-    if not binding.isdisjoint(forms):
-        # Which index runs is settled where only one answer leaves no index both bound and free.
-        tried = [(c, r) for c, r in tried if isinstance(r, ReadClaim) and not r.captured] or tried
-    readings = []
-    for chosen, reading in tried:
-        open_forms = [form for form in forms if len({other[form] for other, _ in tried}) > 1]
-        label = ", ".join(f"{form} as {asked[form][0 if chosen[form] else 1]}" for form in open_forms)
-        readings.append(replace(reading, reading=_join(name, label)))
-    return readings
+    def attempt(choices: Choices) -> ReadClaim | FailedReading:
+        return _read(notation, text, parsed, of, given, choices, name)
+
+    readings = every_reading(attempt, lambda read: read.captured if isinstance(read, ReadClaim) else None)
+    return [replace(reading, reading=joined(name, label)) for label, reading in readings]
 
 
 def _read(
@@ -286,13 +261,13 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
         bound = None if isinstance(node, Tensor) else order_bound(reader, node)
         if relation == r"\in" and bound is None:
             assert previous is not None and not isinstance(node, Tensor)
-            result.extend(_membership(reader, previous, node))
+            result.extend(membership(reader, previous, node))
             space = is_space(node)
             continue
         if relation == "=" and space and not isinstance(node, Tensor) and is_space(node):
             assert previous is not None
             result.extend(
-                _membership(reader, previous, node)
+                membership(reader, previous, node)
             )  # ... \\in \\mathbb{R}^{m x n} \\mathbb{R}^n = \\mathbb{R}^m
             continue
         if relation == r"\sim":
@@ -415,13 +390,13 @@ def order_bound(reader: Elaborator, node: Node) -> tuple[str, Tensor] | None:
 
 def _sized_pair(left: Tensor, relation: str, right: Tensor, chain: Chain) -> tuple[Tensor, Tensor]:
     left, right = alike(left, right)
-    left, right = _entrywise(left, relation, right), _entrywise(right, relation, left)
+    left, right = entrywise(left, relation, right), entrywise(right, relation, left)
     if is_unsized(left) or is_unsized(right):
         raise ReadError("D103", UNCLEAR, chain.span)
     return left, right
 
 
-def _entrywise(value: Tensor, relation: str, other: Tensor) -> Tensor:
+def entrywise(value: Tensor, relation: str, other: Tensor) -> Tensor:
     """A number beside a tensor: ``x = 0`` is the zero tensor, ``0 < x`` holds for every entry."""
     if value.rank or not other.rank or is_unsized(other) or not value.body.is_number:
         return value
@@ -430,7 +405,7 @@ def _entrywise(value: Tensor, relation: str, other: Tensor) -> Tensor:
     return value
 
 
-def _membership(reader: Elaborator, value: Tensor, node: Node) -> list[Statement]:
+def membership(reader: Elaborator, value: Tensor, node: Node) -> list[Statement]:
     """A shape, the range of an index, or both bounds of an interval."""
     if is_interval(node):
         where = interval(reader, node)

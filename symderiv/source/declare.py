@@ -7,6 +7,8 @@
 ``\\sigma \\text{ is the sigmoid}``        ``q(z \\mid x) \\text{ is a density}``
 ``\\newcommand{\\norm}[1]{\\| #1 \\|}``     ``\\DeclareMathOperator{\\softmax}{softmax}``
 ``\\text{numbers broadcast}``: a number may be added to a tensor
+``\\text{gradients are rows}``: the derivative of a number by a vector is a row
+``E \\text{ is the mean under } q(z \\mid x)``
 ``A \\text{ is symmetric}``, ``A \\in \\mathbb{R}^{n \\times n} \\text{ invertible}`` and the like: see ``facts``
 ``g \\text{ is a function}``, ``g : \\mathbb{R} \\to \\mathbb{R}``: unknown, but smooth
 ``e \\text{ is the standard basis}``
@@ -48,9 +50,15 @@ _ADDED = re.compile(r"\\text\s*\{\s*(?:(?:is|are)\s+)?(?P<what>[^{}]*?)\s*\}\s*\
 _PROSE = re.compile(r"^(?P<subject>.*?)\\text\s*\{\s*(?:is|are)\s+(?P<what>[^{}]*?)\s*\}(?P<rest>.*)$", re.DOTALL)
 
 _BROADCAST = re.compile(r"\s*\\text\s*\{\s*numbers broadcast\s*\}\s*")
+_LAYOUT = re.compile(r"\s*\\text\s*\{\s*gradients are (?P<what>rows|columns)\s*\}\s*")
 
 _ARROW = r"\\(?:to|rightarrow|longrightarrow)"
 _OF_A_NUMBER = re.compile(rf"(?P<names>[^:]*):\s*\\mathbb\s*\{{R\}}\s*{_ARROW}\s*\\mathbb\s*\{{R\}}\s*")
+
+
+def in_words(text: str) -> bool:
+    """Is this a sentence such as ``\\sigma \\text{ is the sigmoid}``?"""
+    return bool(_BROADCAST.fullmatch(text) or _LAYOUT.fullmatch(text) or _PROSE.match(text))
 
 
 def let(notation: Notation, text: str) -> Notation:
@@ -64,6 +72,10 @@ def let(notation: Notation, text: str) -> Notation:
             return replace(notation, macros=read_macros(text, notation.macros))
         if _BROADCAST.fullmatch(text):
             return replace(notation, broadcast=True).assuming("a number added to a tensor is added to every entry")
+        layout = _LAYOUT.fullmatch(text)
+        if layout is not None:
+            rows = layout["what"] == "rows"
+            return replace(notation, layout="numerator" if rows else "gradient")
         added = _ADDED.search(text)
         if added is not None and _MEMBER.search(text, 0, added.start()):
             return _declare_with_property(notation, text[: added.start()].rstrip(" ,;\\\n"), added)

@@ -10,7 +10,7 @@ from sympy import Expr, Indexed, Integer, Symbol
 
 from symderiv.model import Span
 from symderiv.source import facts, formulas
-from symderiv.source.declare import declare
+from symderiv.source.declare import declare, in_words
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import gathered
 from symderiv.source.entries import subscripts, time_script
@@ -30,14 +30,15 @@ from symderiv.tensor.tensor import Tensor, same_axis
 
 
 def defines(text: str, macros: Mapping[str, Macro]) -> bool:
-    """Is this ``name = formula``, and no declaration such as ``i = 1, \\dots, n``, fact or law?"""
-    if defines_macro(text) or r"\text" in text:
+    """Is this ``name = formula``, possibly with the range of its index, and no declaration, fact or law?"""
+    if defines_macro(text) or in_words(text):
         return False
     try:
-        chains = gathered(parse(text, macros).chains)
+        chains = gathered(parse(text, macros, conditional=True).chains)
     except ReadError:
         return False
-    return bool(chains) and all(map(_is_definition, chains))
+    rest = [chain for chain in chains if not is_range(chain)]
+    return bool(rest) and all(map(_is_definition, rest))
 
 
 def _is_definition(chain: Chain) -> bool:

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
 from itertools import count
 
 from sympy import Dummy, Expr, preorder_traversal
 
+from symderiv.model.plain import dataclass
 from symderiv.source.announce import announce
+from symderiv.source.claims import entrywise, membership, order_bound
 from symderiv.source.derivation import Derivation
-from symderiv.source.elaborate import Elaborator
+from symderiv.source.elaborate import Choices, Elaborator
+from symderiv.source.ellipsis import without_omitted
+from symderiv.source.large import infinity
+from symderiv.source.laws import law_of
+from symderiv.source.notation import Notation
+from symderiv.source.quantifiers import bound
 from symderiv.source.reading import ReadError
-from symderiv.source.statements import parse
+from symderiv.source.readings import NARROW, WIDE, every_reading, joined
+from symderiv.source.sizes import alike, is_unsized
+from symderiv.source.spaces import is_space
+from symderiv.source.statements import Parsed, is_range, parse
+from symderiv.source.syntax import Chain, Name
+from symderiv.source.written import is_list
 from symderiv.tensor.axis import index
+from symderiv.tensor.tensor import Tensor, same_axes
 
 
 def index_form(expression: Expr) -> str:
@@ -32,33 +47,107 @@ def _names(stem: str) -> Iterator[str]:
     yield from (f"{stem}{number}" for number in count(2))
 
 
+@dataclass(frozen=True)
+class _Shown:
+    lines: tuple[str, ...]
+    captured: tuple[str, ...]
+
+    def noting(self, note: str) -> _Shown:
+        return replace(self, lines=(*self.lines, f"  note: {note}"))
+
+
 def describe(latex: str, lets: Sequence[str]) -> str:
+    """What was understood, for every reading where the print has several."""
     derivation = Derivation("read", strict=False)
     announce(derivation, lets, latex)
     notation = derivation.notation
+    parsed = parse(latex, notation.macros, quantified=True)
+    readings = _readings(notation, latex, parsed)
+    literal = readings[0][1]
+    if isinstance(literal, ReadError) and literal.code == "D103" and notation.layout == "gradient":
+        turned = _readings(replace(notation, layout="numerator"), latex, parsed)
+        if not isinstance(turned[0][1], ReadError):
+            why = f"gradients are read as rows, since as columns they do not fit: {literal.message}"
+            readings = [(label, shown.noting(why) if isinstance(shown, _Shown) else shown) for label, shown in turned]
+            literal = readings[0][1]
+    if isinstance(literal, ReadError):
+        raise literal.within(latex) from None
+    if parsed.wide_sum_seen and literal.captured:
+        wide = parse(latex, notation.macros, wide_sums=True, quantified=True)
+        readings = [(joined(NARROW, label), shown) for label, shown in readings]
+        readings += [(joined(WIDE, label), shown) for label, shown in _readings(notation, latex, wide)]
     lines: list[str] = []
-    try:
-        parsed = parse(latex, notation.macros, conditional=True)
-        for chain in parsed.chains:
-            reader = Elaborator(notation, latex)
-            for position, side in enumerate(chain.sides):
-                if position or chain.continues:
-                    lines.append(f"  {chain.relations[position - 1 + chain.continues]}")
-                    if lines[-1].strip() in (r"\in", r"\sim"):
-                        lines.append(f"  {reader.source(side)}")
-                        continue
-                value = reader.value(side)
-                names = [n for n in ("i", "j", "k", "l") if n not in reader.scope.ever_free][: value.rank]
-                entry = value[tuple(index(name) for name in names)]
-                place = f"[{', '.join(names)}] = " if names else ""
-                lines.append(f"  {value.shape}: {place}{index_form(entry)}")
-            for symbol, axis in sorted(reader.scope.axes.items(), key=lambda item: item[0].name):
-                if symbol.name in reader.scope.ever_free and symbol == index(symbol.name):
-                    lines.append(f"  free index {symbol.name} in {axis.low}..{axis.high}")
-            lines.extend(f"  note: {name} is both free and bound" for name in reader.scope.captured)
-            lines.extend(f"  note: {note}" for note in reader.notes)
-        lines.extend(f"  where {condition}" for condition in parsed.conditions)
-        lines.extend(f"  note: the label {label!r} is a comment" for label in parsed.labels)
-    except ReadError as error:
-        raise error.within(latex) from None
+    for label, shown in readings:
+        lines += [f"reading: {label}"] if len(readings) > 1 else []
+        lines += [f"  not read: {shown.message}"] if isinstance(shown, ReadError) else shown.lines
     return "\n".join(lines)
+
+
+def _readings(notation: Notation, latex: str, parsed: Parsed) -> list[tuple[str, _Shown | ReadError]]:
+    def attempt(choices: Choices) -> _Shown | ReadError:
+        try:
+            return _shown(notation, latex, parsed, choices)
+        except ReadError as error:
+            return error
+
+    return every_reading(attempt, lambda shown: None if isinstance(shown, ReadError) else shown.captured)
+
+
+def _shown(notation: Notation, latex: str, parsed: Parsed, choices: Choices) -> _Shown:
+    reader = Elaborator(notation, latex, choices)
+    lines: list[str] = []
+    with ExitStack() as quantified:
+        for chain in parsed.chains:
+            for found in chain.quantifiers:
+                for name in found.names:
+                    quantified.enter_context(bound(reader, found, name))
+                lines.append(f"  {found.span.of(latex)}:")
+            lines += _sides(reader, without_omitted(reader, chain))
+    for symbol, axis in sorted(reader.scope.axes.items(), key=lambda item: item[0].name):
+        if symbol.name in reader.scope.ever_free and symbol == index(symbol.name):
+            lines.append(f"  free index {symbol.name} in {axis.low}..{axis.high}")
+    lines += [f"  where {condition}" for condition in parsed.conditions]
+    lines += [f"  note: {name} is both free and bound" for name in reader.scope.captured]
+    lines += [f"  note: {note}" for note in reader.notes]
+    lines += [f"  note: the label {label!r} is a comment" for label in parsed.labels]
+    return _Shown(tuple(lines), reader.scope.captured)
+
+
+def _sides(reader: Elaborator, chain: Chain) -> Iterator[str]:
+    """Every side of a statement with the relation before it; what is no tensor - a space, a law - as it stands."""
+    before: Tensor | None = None
+    for position, side in enumerate(chain.sides):
+        relation = chain.relations[position - 1 + chain.continues] if position or chain.continues else ""
+        if relation:
+            yield f"  {relation}"
+        order = order_bound(reader, side)
+        if order is not None:
+            yield f"  {order[0]}({index_form(order[1].body)})"
+        elif relation == r"\sim":
+            law_of(reader, side, None if before is None else before.axes)
+            yield f"  {reader.source(side)}"
+        elif relation == r"\in" or is_space(side) or (position and is_range(chain)):
+            if before is not None:
+                membership(reader, before, side)
+            yield f"  {reader.source(side)}"
+        elif infinity(side) is not None or (isinstance(side, Name) and side.text == r"\emptyset"):
+            yield f"  {reader.source(side)}"
+        else:
+            value = reader.value(side)
+            if before is not None and before.row and is_list(side):
+                value = value.T  # x^\\top = [1, 2, 3]
+            if before is not None:
+                before, value = alike(before, value)
+                _note_shapes(reader, before, relation, value)
+            names = [n for n in ("i", "j", "k", "l") if n not in reader.scope.ever_free][: value.rank]
+            place = f"[{', '.join(names)}] = " if names else ""
+            yield f"  {value.shape}: {place}{index_form(value[tuple(index(name) for name in names)])}"
+            before = value
+
+
+def _note_shapes(reader: Elaborator, left: Tensor, relation: str, right: Tensor) -> None:
+    one, other = entrywise(left, relation, right), entrywise(right, relation, left)
+    if relation in (r"\Rightarrow", r"\to") or is_unsized(one) or is_unsized(other):
+        return
+    if not same_axes(one, other) or one.row != other.row:
+        reader.note(f"the sides differ in shape: {one.shape} and {other.shape}")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from symderiv.model import Span
 from symderiv.source import facts
-from symderiv.source.builtin import FUNCTIONS, SPELLINGS
+from symderiv.source.builtin import EXPECTATIONS, FUNCTIONS, SPELLINGS
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.laws import with_law
 from symderiv.source.names import argument_text, script_text
@@ -35,13 +35,16 @@ _SMOOTH = frozenset(
     f"{word}{kind}" for word in ("", "real ", "smooth ", "differentiable ") for kind in ("function", "functions")
 )
 _BASIS = frozenset(["standard basis", "canonical basis"])
+_MEANS = frozenset(f"{mean} {under}" for mean in ("mean", "expectation") for under in ("under", "over"))
 
 
 def declare_in_words(notation: Notation, text: str, prose: re.Match[str]) -> Notation:
     subject, what, rest = prose["subject"].strip(), prose["what"], prose["rest"].strip()
     reader = Elaborator(notation, subject)
-    nodes = [declared_word(chain.sides[0]) for chain in parse(subject, notation.macros).chains]
     kind = without_article(what)
+    if subject in EXPECTATIONS and kind in _MEANS:
+        return averaging_over(notation, rest, Span(prose.start("rest"), prose.end("rest")))
+    nodes = [declared_word(chain.sides[0]) for chain in parse(subject, notation.macros).chains]
     place = Span(prose.start("what"), prose.end("what"))
     if kind.startswith(("function of", "functions of")):
         if len(rest) == 1:
@@ -77,6 +80,14 @@ def declare_in_words(notation: Notation, text: str, prose: re.Match[str]) -> Not
         else:
             raise ReadError("D104", f"nothing is known about {kind!r}", place)
     return notation
+
+
+def averaging_over(notation: Notation, density: str, place: Span) -> Notation:
+    """``E \\text{ is the mean under } q(z \\mid x)``: what a bare ``E[...]`` averages over."""
+    name = "".join(density.replace(r"\mid", "|").split())
+    if not isinstance(notation.names.get(name), Density):
+        raise ReadError("D102", f"{density} is not a declared density", place, notation.suggest(name))
+    return replace(notation, default_measure=name)
 
 
 def without_article(what: str) -> str:

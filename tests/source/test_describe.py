@@ -16,8 +16,11 @@ LETS = (r"A \in \mathbb{R}^{n \times n}", r"x \in \mathbb{R}^n", r"i \in \{1, \d
     [
         (
             r"y = \sum_i x_i + x_i",
+            "reading: the sum covers the next term only\n"
             "  scalar: y\n  =\n  scalar: x[i] + Sum(x[i2], (i2, 1, n))\n  free index i in 1..n\n"
-            "  note: i is both free and bound\n  note: y is taken as a real number",
+            "  note: i is both free and bound\n  note: y is taken as a real number\n"
+            "reading: the sum covers all that follows\n"
+            "  scalar: y\n  =\n  scalar: Sum(2*x[i], (i, 1, n))\n  note: y is taken as a real number",
         ),
         (
             r"A x",
@@ -26,6 +29,24 @@ LETS = (r"A \in \mathbb{R}^{n \times n}", r"x \in \mathbb{R}^n", r"i \in \{1, \d
         ("x_i A", "  n x n: [j, k] = A[j, k]*x[i]\n  free index i in 1..n"),
         (r"x \in \mathbb{R}^n", "  vector of n: [i] = x[i]\n  \\in\n  \\mathbb{R}^n"),
         (r"= x", "  =\n  vector of n: [i] = x[i]"),
+        (
+            r"x = A",
+            "  vector of n: [i] = x[i]\n  =\n  n x n: [i, j] = A[i, j]\n"
+            "  note: the sides differ in shape: vector of n and n x n",
+        ),
+        (
+            r"x_1 = \cdots = x_2",
+            "  scalar: x[1]\n  =\n  scalar: x[2]\n  note: steps of the chain that are not printed are passed over",
+        ),
+        (
+            r"\forall a > 0, \exists b \in \mathbb{R}: b^2 = a",
+            "  \\forall a > 0:\n  \\exists b \\in \\mathbb{R}:\n  scalar: b**2\n  =\n  scalar: a",
+        ),
+        (r"\lim_{a \to 0^+} \frac{1}{a} = \infty", "  scalar: Limit(1/a, a, 0, 1)\n  =\n  \\infty"),
+        (r"A x \in \mathbb{R}^{n \times n} \cdot \mathbb{R}^n = \mathbb{R}^n",
+            "  vector of n: [i] = Sum(A[i, k]*x[k], (k, 1, n))\n"
+            "  \\in\n  \\mathbb{R}^{n \\times n} \\cdot \\mathbb{R}^n\n  =\n  \\mathbb{R}^n",
+        ),
     ],
 )
 def test_what_was_understood(latex: str, expected: str) -> None:
