@@ -36,7 +36,11 @@ _SPACING = frozenset(
         r"\limits",
         r"\nolimits",
         r"\nonumber",
+        r"\notag",
         r"\mathstrut",
+        r"\scriptstyle",
+        r"\enspace",
+        r"\thinspace",
     ]
 ) | {"\\ "}
 # They say which way a bar faces, and nothing else.
@@ -75,8 +79,25 @@ _SYNONYMS = {
     r"\parallel": r"\|",
     r"\dfrac": r"\frac",
     r"\tfrac": r"\frac",
+    r"\cfrac": r"\frac",
+    r"\nicefrac": r"\frac",
+    r"\sfrac": r"\frac",
+    r"\dbinom": r"\binom",
+    r"\tbinom": r"\binom",
+    r"\leqslant": r"\le",
+    r"\geqslant": r"\ge",
+    r"\lt": "<",
+    r"\gt": ">",
+    r"\coloneqq": ":=",
+    r"\triangleq": ":=",
+    r"\colon": ":",
+    r"\ast": "*",
+    r"\searrow": r"\downarrow",
+    r"\nearrow": r"\uparrow",
     r"\ldots": r"\dots",
     r"\cdots": r"\dots",
+    **dict.fromkeys([rf"\dots{kind}" for kind in "cbmio"], r"\dots"),
+    r"\vdots": r"\dots",
     r"\implies": r"\Rightarrow",
     r"\to": r"\to",
     r"\rightarrow": r"\to",
@@ -110,8 +131,11 @@ _TEXT = frozenset(
         r"\mbox",
         r"\tag",
         r"\label",
+        r"\hspace",
         r"\operatorname",
         r"\mathbb",
+        r"\mathbbm",
+        r"\mathds",
         r"\mathcal",
         r"\mathscr",
     ]
@@ -119,13 +143,20 @@ _TEXT = frozenset(
 
 _PATTERN = re.compile(
     r"""(?P<space>\s+|~|%[^\n]*\n?)
-      | (?P<command>\\(?:[A-Za-z]+\*?|.))
+      | (?P<command>\\\\\*?\[-?[0-9.]+(?:pt|em|ex|mm|cm|in)\]|\\(?:[A-Za-z]+\*?|.))
       | (?P<number>[0-9]{1,3}(?:\{,\}[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?|\.[0-9]+)
       | (?P<letter>[^\W\d_])
       | (?P<parameter>\#[1-9])
       | (?P<other>[-+*/=<>()\[\]{}|_^,.;:!'&\u2212])""",
     re.VERBOSE | re.DOTALL,
 )
+
+
+_EXPONENT = re.compile(r"[eE][-+]?[0-9]+")
+_SPACES = re.compile(r"\\[,;:! ]|~|\s")
+_BLACKBOARD = {r"\mathbbm": r"\mathbb", r"\mathds": r"\mathbb"}
+_SIGNS = frozenset(["|", "-", "<", ">", ":=", ":", "*"])
+"""Signs that may be written as a command."""
 
 
 @dataclass(frozen=True)
@@ -170,13 +201,21 @@ def scan(text: str) -> list[Token]:
             raise ReadError("D105", f"the number has {len(piece)} digits; the limit is {MAX_DIGITS}", span)
         if piece.rstrip("*") in _TEXT:
             word, position = _braced_text(text, position, span)
-            command = piece.rstrip("*")
-            if command in (r"\tag", r"\label"):
+            command = _BLACKBOARD.get(piece, piece.rstrip("*"))
+            if command in (r"\tag", r"\label", r"\hspace"):
                 continue
+            if command == r"\operatorname":
+                word = _SPACES.sub("", word)  # arg\,max
             tokens.append(Token("word", f"{command}{{{word}}}", Span(span.start, position), spaced))
         else:
+            if kind == "number" and (exponent := _EXPONENT.match(text, position)):
+                raise ReadError("D101", "write a power of ten as 10^{...}", Span(span.start, exponent.end()))
             plain = piece.replace("{,}", "") if kind == "number" else _SYNONYMS.get(piece, piece)
-            kind = "other" if plain in ("|", "-") else kind
+            if piece.startswith("\\\\"):
+                plain = "\\\\"  # \\\\[2pt] is a line break too
+            if facing and piece in "<>":
+                kind, plain = "command", r"\langle" if facing == "opens" else r"\rangle"
+            kind = "other" if plain in _SIGNS else kind
             tokens.append(Token(kind, plain, span, spaced, _FACING_BARS.get(piece, facing)))
         spaced, facing = False, ""
     tokens.append(Token("end", "", Span(len(text), len(text)), spaced))

@@ -185,7 +185,10 @@ def _read(
                 governed = list(parsed.chains[position:])
                 statements.append(_quantified(reader, list(chain.quantifiers), governed))
                 break
-            statements.extend(_statements(reader, chain, of if position == 0 else None))
+            found = _statements(reader, chain, of if position == 0 else None)
+            if not found and not chain.relations:
+                raise ReadError("D101", "this is no statement; it has no relation", chain.span)
+            statements.extend(found)
         if not statements:
             raise ReadError("D101", "this is no statement; it has no relation", Span(0, len(text)))
         if (told := settled(reader)) is not notation:
@@ -266,9 +269,7 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             continue
         if relation == "=" and space and not isinstance(node, Tensor) and is_space(node):
             assert previous is not None
-            result.extend(
-                membership(reader, previous, node)
-            )  # ... \\in \\mathbb{R}^{m x n} \\mathbb{R}^n = \\mathbb{R}^m
+            result.extend(membership(reader, previous, node))  # \\in \\mathbb{R}^{m x n} \\mathbb{R}^n = \\mathbb{R}^m
             continue
         if relation == r"\sim":
             assert previous is not None and not isinstance(node, Tensor)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from symderiv.model import Span
 from symderiv.source.characters import Token
-from symderiv.source.grammar import BARS, CLOSERS, CONDITION, CONDITIONAL, ENDS, MAX_TOKENS, RELATIONS
+from symderiv.source.grammar import BARS, CLOSERS, CONDITION, CONDITIONAL, ENDS, JOINING, MAX_TOKENS, RELATIONS
 from symderiv.source.macros import Macro
 from symderiv.source.reading import ReadError
 from symderiv.source.tokens import tokenise
@@ -45,6 +45,11 @@ class Cursor:
             return token.text == CONDITION
         return token.text.startswith(r"\text{") and token.text[6:-1] in CONDITIONAL
 
+    def at_joint(self) -> bool:
+        """``\\text{ and }`` between two statements."""
+        token = self.token
+        return token.kind == "word" and token.text.startswith(r"\text{") and token.text[6:-1].strip(",;") in JOINING
+
     def divides(self) -> bool:
         """A bar that stands between two things, as in ``4 \\mid n``."""
         return self.token.text == "|" and self.token.facing == "between"
@@ -61,6 +66,20 @@ class Cursor:
             raise ReadError("D101", f"expected {text} here", self.here)
         return self.advance()
 
+    def pass_over(self) -> None:
+        """One argument, whatever it is: braces and what stands in them, or one token."""
+        depth = 0
+        while True:
+            depth += self.at("{") - self.at("}")
+            self.advance()
+            if depth == 0:
+                return
+
+    def around(self) -> tuple[Token, Token, Token]:
+        """The token before this one, this one, and the one after it."""
+        place = self.position
+        return self.tokens[max(place - 1, 0)], self.tokens[place], self.tokens[min(place + 1, len(self.tokens) - 1)]
+
     @property
     def here(self) -> Span:
         return self.token.span
@@ -70,7 +89,7 @@ class Cursor:
         if token.kind in ("number", "letter"):
             return not (token.spaced and after_factor)
         if token.kind == "word":
-            return not ((token.spaced or self.at_condition()) and after_factor)
+            return not ((token.spaced or self.at_condition() or self.at_joint()) and after_factor)
         if token.kind == "end" or token.text in RELATIONS or token.text in ENDS or token.text in ("+", "-"):
             return False
         if token.text in BARS:
@@ -87,7 +106,13 @@ class Cursor:
             return True
         following = self.tokens[self.position + 1]
         doubled = following.text == token.text == "|" and following.span.start == token.span.end  # D(q || p)
-        return not doubled and not self.open_bars[-1][token.text] and self.bars_ahead[self.position] % 2 == 0
+        if self.open_bars[-1][token.text]:
+            return False
+        ahead = self.bars_ahead[self.position]
+        if not doubled:
+            return ahead % 2 == 0
+        before = self.tokens[self.position - 1]  # ||x|| ||y|| and 2||x||, but [A || B || C]
+        return ahead % 4 == 0 and (len(self.open_bars) == 1 or before.text == "|" or before.kind == "number")
 
 
 def _bars_ahead(tokens: list[Token]) -> dict[int, int]:

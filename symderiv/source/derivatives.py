@@ -9,11 +9,13 @@ first.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sympy import Expr, Indexed, IndexedBase, Integer, Symbol
 from sympy.core.function import AppliedUndef
 
+from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 
 Items = tuple[Node | Operator, ...]
 MAX_ORDER = 4
+UNDECLARED = " is taken as a real number"
+"""How a note on an undeclared name ends."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +85,32 @@ _STRAIGHT = re.compile(
 )
 
 
+def with_slash(reader: Elaborator, items: Items) -> Items:
+    """``\\partial f / \\partial x`` as the fraction that it is: up to the stroke, and the variables below it."""
+    stroke = next((k for k, item in enumerate(items) if isinstance(item, Operator) and item.text == "/"), 0)
+    if stroke < 2 or stroke + 2 >= len(items):
+        return items
+    starts = [k for k in range(stroke) if (sign := _sign_at(items[k])) is not None]
+    below = items[stroke + 1]
+    if not starts or not isinstance(below, Name) or below.text != (sign := _sign_at(items[starts[-1]])):
+        return items
+    start, end = starts[-1], stroke + 1
+    if start + 1 == stroke or (sign == "d" and "d" in reader.notation.names):
+        return items
+    while end + 1 < len(items) and isinstance(items[end], Name) and items[end] == replace(below, span=items[end].span):
+        end += 2
+        if end < len(items) and isinstance(bracket := items[end], Group) and bracket.open == "[":
+            end += 1
+    parts = (items[start:stroke], items[stroke + 1 : end])
+    top, bottom = (Term(part, part[0].span.to(part[-1].span)) for part in parts)
+    return (*items[:start], Fraction(top, bottom, top.span.to(bottom.span)), *items[end:])
+
+
+def _sign_at(item: Node | Operator) -> str | None:
+    found = None if isinstance(item, Operator) else _head(item)
+    return None if found is None or isinstance(item, Term) else found.text
+
+
 def derivative(reader: Elaborator, node: Fraction, operand: Tensor | None) -> Tensor:
     sign = _head(node.top)
     assert sign is not None
@@ -94,12 +124,12 @@ def derivative(reader: Elaborator, node: Fraction, operand: Tensor | None) -> Te
     if isinstance(operand.body, Symbol) and operand.body.is_integer and not operand.body.is_positive:
         raise ReadError("D101", "an index is not differentiated", node.span)
     result = operand
-    for variable in _variables(reader, node.bottom, sign):
+    for variable in _variables(reader, node.bottom, sign, operand):
         result = by_variable(reader, result, variable, node, row_gradient=reader.notation.layout == "numerator")
     return result
 
 
-def _variables(reader: Elaborator, bottom: Node, sign: _Sign) -> list[Tensor]:
+def _variables(reader: Elaborator, bottom: Node, sign: _Sign, operand: Tensor) -> list[Tensor]:
     """What is below the bar, each as often as it counts: ``\\partial x^2``, ``\\partial x \\partial y``."""
     if not isinstance(bottom, Term):
         raise ReadError("D101", "the variable of the derivative is missing", bottom.span)
@@ -114,6 +144,7 @@ def _variables(reader: Elaborator, bottom: Node, sign: _Sign) -> list[Tensor]:
         else:
             runs[-1].append(item)
     variables: list[Tensor] = []
+    model = reader.notation.model
     for run in runs:
         if not run:
             raise ReadError("D101", "the variable of the derivative is missing", bottom.span)
@@ -123,7 +154,14 @@ def _variables(reader: Elaborator, bottom: Node, sign: _Sign) -> list[Tensor]:
             times = int(last.sup.text)
             bare = last.sub is None and not last.primes
             run[-1] = last.base if bare else Scripts(last.base, last.sub, None, last.primes, last.span)
-        variable = multiply(reader.factors(tuple(run)), run[0].span.to(run[-1].span))
+        place = run[0].span.to(run[-1].span)
+        known = len(reader.notes)
+        variable = multiply(reader.factors(tuple(run)), place)
+        new = [note for note in reader.notes[known:] if note.endswith(UNDECLARED)]
+        if new and variable.body not in operand.body.free_symbols and not _is_unknown(model, operand.body):
+            name = new[0].removesuffix(UNDECLARED)
+            message = f"{name} is not declared, and nothing here depends on it"
+            raise ReadError("D102", message, place, reader.notation.suggest(name))
         if not isinstance(variable.body, (Indexed, Symbol)) or variable.body.is_integer:
             raise ReadError("D101", "a derivative is taken by a variable", bottom.span)
         variables.extend([variable] * min(times, MAX_ORDER + 1))
@@ -144,7 +182,7 @@ def by_variable(
     try:
         head = _head(node.top) if isinstance(node, Fraction) else None
         sign = head.text if head is not None else r"\partial"
-        body = _body(reader, function.body, variable[indices] if indices else variable.body, sign)
+        body = _body(reader, function.body, variable[indices] if indices else variable.body, sign, node.span)
     except CannotDifferentiate as error:
         raise ReadError("D104", str(error), node.span) from None
     axes, all_indices = function.axes + variable.axes, function.indices + indices
@@ -158,8 +196,10 @@ def by_variable(
 
 
 def is_gradient(item: Node | Operator) -> bool:
+    """``\\nabla``, or ``\\partial_x``."""
     base = item.base if isinstance(item, Scripts) else item
-    return isinstance(base, Name) and base.text == r"\nabla"
+    named = isinstance(item, Scripts) and item.sub is not None
+    return isinstance(base, Name) and (base.text == r"\nabla" or (base.text == r"\partial" and named))
 
 
 def gradient(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
@@ -226,7 +266,9 @@ def _timed(state: Expr) -> str:
 
 
 def _is_unknown(model: Model, function: Expr) -> bool:
-    """A declared number without definition: its derivative is not zero but not known."""
+    """A declared name without definition: its derivative is not zero but not known."""
+    if isinstance(function, Indexed):
+        return str(function.base) not in model.definitions
     return isinstance(function, Symbol) and not function.is_integer and model.definition_of(function) is None
 
 
@@ -258,12 +300,15 @@ def marked(reader: Elaborator, node: Node, mark: str) -> Tensor:
     return values[0] if len(values) == 1 else values[0] - values[1]
 
 
-def _body(reader: Elaborator, function: Expr, variable: Expr, sign: str) -> Expr:
+def _body(reader: Elaborator, function: Expr, variable: Expr, sign: str, place: Span) -> Expr:
     model = reader.notation.model
     name, indices = name_and_indices(variable)
     loss = loss_of(model, function)
-    if loss is None and function != variable and _is_unknown(model, function):
-        raise CannotDifferentiate(f"{function} has no definition, so how it depends on {name} is not known")
+    if loss is None and name_and_indices(function)[0] != name and _is_unknown(model, function):
+        subject = name_and_indices(function)[0] or str(function)
+        message = f"{subject} has no definition, so how it depends on {name} is not known"
+        hint = "" if indices else f"define it, or declare {subject} \\text{{ is a function of }} {name}"
+        raise ReadError("D104", message, place, hint)
     if loss is not None:
         if name not in nodes(model, loss):
             return total_derivative(function, variable)

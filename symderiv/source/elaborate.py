@@ -169,7 +169,7 @@ class Elaborator:
     def factors(self, items: tuple[Node | Operator, ...]) -> list[Factor]:
         """Resolve juxtaposition from left to right: calls, indices in brackets, operators that take what follows."""
         factors: list[Factor] = []
-        items = runs.joined(self, items)
+        items = derivatives.with_slash(self, runs.joined(self, items))
         position, sign = 0, ""
         while position < len(items):
             item = items[position]
@@ -380,6 +380,6 @@ def undeclared(elaborator: Elaborator, name: str, span: Span) -> Tensor:
     """An unknown name: an error in a derivation, a noted real number elsewhere."""
     if elaborator.notation.strict or not _LETTER.match(name):
         raise ReadError("D102", f"{name} is not declared", span, elaborator.notation.suggest(name))
-    elaborator.note(f"{name} is taken as a real number")
+    elaborator.note(f"{name}{derivatives.UNDECLARED}")
     elaborator.supposed_real.add(name)
     return tensor(Symbol(names.plain(name), real=True))

@@ -26,12 +26,14 @@ RELATIONS = frozenset(
         r"\equiv",
         r"\mid",
         r"\nmid",
+        r"\downarrow",
+        r"\uparrow",
     ]
 )
 INFIX = frozenset([r"\cdot", r"\odot", r"\circ", r"\times", r"\otimes", "/", "*", r"\bmod", r"\pmod"])
 BIG = frozenset([r"\sum", r"\prod", r"\int", r"\lim"])
 EXTREMA = frozenset([r"\min", r"\max", r"\inf", r"\sup", r"\operatorname{argmin}", r"\operatorname{argmax}"])
-ACCENTS = frozenset([r"\hat", r"\tilde", r"\bar", r"\dot", r"\ddot", r"\vec", r"\widehat", r"\widetilde", r"\overline"])
+ACCENTS = frozenset([r"\hat", r"\tilde", r"\bar", r"\dot", r"\ddot", r"\widehat", r"\widetilde", r"\overline"])
 BARS = frozenset(["|", r"\|"])
 CLOSERS = {
     "(": ")",
@@ -45,10 +47,13 @@ CLOSERS = {
 QUANTIFIERS = frozenset([r"\forall", r"\exists"])
 CONDITION = r"\if"
 """What follows is a condition."""
-CONDITIONAL = frozenset(
+_CONDITIONAL = frozenset(
     ["if", "even if", "for", "when", "whenever", "where", "with", "provided", "provided that", "given that"]
 )
+CONDITIONAL = _CONDITIONAL | {"for all", "for every", "for each", "for any"}
 """Words that say the same, in ``\\text{...}`` or between formulas."""
+JOINING = frozenset(["and", "so", "thus", "hence", "therefore", "then", "i.e.", "i.e", "that is"])
+"""Words between two statements, both of which hold."""
 ENDS = QUANTIFIERS | {")", "]", "}", r"\}", r"\rfloor", r"\rceil", r"\rangle", ",", ";", "&", r"\\", r"\end", ":", "."}
 ENDS |= {CONDITION}
 # Operators that people type as plain letters; read as one word only when a bracket follows directly.

@@ -76,11 +76,11 @@ def _series(reader: Elaborator, node: Big, name: str, low: Node) -> Tensor:
 def _limit(reader: Elaborator, node: Big) -> Tensor:
     """``\\lim_{x \\to 0^+} f``."""
     match node.sub:
-        case Chainlet((Name(name, _), target), (r"\to",), _) if node.sup is None:
+        case Chainlet((Name(name, _), target), (r"\to" | r"\downarrow" | r"\uparrow",), _) if node.sup is None:
             pass
         case _:
             raise ReadError("D101", "a limit is written \\lim_{x \\to a}", node.span)
-    side = 0
+    side = {r"\downarrow": 1, r"\uparrow": -1}.get(node.sub.relations[0], 0)
     if isinstance(target, Scripts) and isinstance(target.sup, Name) and target.sup.text in ("+", "-"):
         side = 1 if target.sup.text == "+" else -1
         target = target.base
@@ -111,9 +111,7 @@ def _integral(reader: Elaborator, node: Big) -> Tensor:
     if found is None:
         raise ReadError("D101", "the integral has no differential", node.span, "expected dz at its end")
     integrand, variable = found
-    if (node.sub is None) != (node.sup is None):
-        raise ReadError("D101", "the integral has one bound without the other", node.span)
-    ends = None if node.sub is None or node.sup is None else (_end(reader, node.sub), _end(reader, node.sup))
+    ends = _ends(reader, node)
     with reader.scope.binding(variable, real=ends is not None) as symbol:
         body = reader.value(integrand)
     if ends is not None:
@@ -123,9 +121,29 @@ def _integral(reader: Elaborator, node: Big) -> Tensor:
     return tensor(integral(body.body, symbol))
 
 
+def _ends(reader: Elaborator, node: Big) -> tuple[Expr, Expr] | None:
+    match node.sub, node.sup:
+        case None, None:
+            return None
+        case Name(r"\mathbb{R}", _), None:
+            return -oo, oo
+        case None, _:
+            raise ReadError("D101", "the integral has an upper bound without a lower one", node.span)
+        case _, None:
+            raise ReadError("D101", "the integral has one bound without the other", node.span)
+    assert node.sub is not None and node.sup is not None
+    return _end(reader, node.sub), _end(reader, node.sup)
+
+
 def _without_differential(node: Node | Operator) -> tuple[Node, str] | None:
     """The integrand and the name of its variable: ``f dx``, ``\\frac{dx}{g}``, ``f + g dx``."""
     match node:
+        case Big(r"\int", sub, sup, body, span):  # \int \int f dx dy: the last differential is the outer one's
+            found = _without_differential(body)
+            return found and (Big(r"\int", sub, sup, found[0], span), found[1])
+        case Term((*first, Big(r"\int") as last), span):
+            found = _without_differential(last)
+            return found and (Term((*first, found[0]), span), found[1])
         case Addition((*first, last), signs, places, span):
             found = _without_differential(last)
             return found and (Addition((*first, found[0]), signs, places, span), found[1])

@@ -45,8 +45,8 @@ def expand(tokens: list[Token], macros: Mapping[str, Macro]) -> list[Token]:
         place = token.span
         arguments: list[list[Token]] = []
         for _ in range(macro.parameters):
-            argument, end = _argument(waiting, token)
-            arguments.append(argument)
+            given, end = argument(waiting, token)
+            arguments.append(given)
             place = place.to(end)
         waiting.extend(reversed(_filled(macro, arguments, place)))
     return result
@@ -62,7 +62,7 @@ def _filled(macro: Macro, arguments: list[list[Token]], place: Span) -> list[Tok
     return filled
 
 
-def _argument(waiting: list[Token], macro: Token) -> tuple[list[Token], Span]:
+def argument(waiting: list[Token], macro: Token) -> tuple[list[Token], Span]:
     """Take one argument off the waiting tokens: a brace group without its braces, or one token."""
     if not waiting or waiting[-1].kind == "end" or waiting[-1].text == "}":
         raise ReadError("D101", f"{macro.text} needs one more argument", macro.span)
@@ -99,13 +99,13 @@ def read_macros(text: str, known: Mapping[str, Macro]) -> dict[str, Macro]:
 
 
 def _read_macro(definer: Token, waiting: list[Token]) -> Macro:
-    name, place = _argument(waiting, definer)
+    name, place = argument(waiting, definer)
     if len(name) != 1 or name[0].kind != "command" or not name[0].text[1:].isalpha():
         raise ReadError("D101", "a macro is named like \\name", place)
     count = _parameter_count(waiting)
     if definer.text.startswith(r"\DeclareMathOperator"):
-        return Macro(name[0].text, 0, (_operator(*_argument(waiting, definer)),))
-    body, _ = _argument(waiting, definer)
+        return Macro(name[0].text, 0, (_operator(*argument(waiting, definer)),))
+    body, _ = argument(waiting, definer)
     for token in body:
         if token.kind == "parameter" and int(token.text[1]) > count:
             raise ReadError("D101", f"{name[0].text} has {count} parameters, not {token.text[1]}", token.span)

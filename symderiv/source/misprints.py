@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from symderiv.source.characters import Token
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Addition, Name, Node, Number, Operator
 
 INVISIBLE = "the braces around this are not printed; write brackets"
+
+
+def refuse_thousands(before: Token, comma: Token, after: Token, *, in_list: bool) -> None:
+    """``1,024`` prints like a number and reads like a list; in a list only ``000`` gives it away."""
+    if comma.text != "," or [before.kind, after.kind] != ["number", "number"]:
+        return
+    together = before.span.end == comma.span.start and comma.span.end == after.span.start
+    if together and len(after.text) == 3 and after.text.isdigit() and (after.text[0] == "0" or not in_list):
+        message = "is this one number, or are these two?"
+        hint = f"write {before.text}{{,}}{after.text}, or a space after the comma"
+        raise ReadError("D101", message, before.span.to(after.span), hint)
 
 
 def refuse_misprints(items: list[Node | Operator], text: str) -> None:

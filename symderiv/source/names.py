@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 Items = tuple[Node | Operator, ...]
 _UNPRIMED = frozenset(["I", "D", "e", r"\delta", r"\pi", r"\mathbb{1}"])
 _UNKNOWN_FUNCTIONS = (FunctionOf, SmoothFunction)
+_USUALLY_FUNCTIONS = frozenset("fgFG")
+"""Undeclared, ``f(x + 1)`` is a call and not a product."""
 
 
 _NORMS = {"1": sum_norm, "2": norm, r"\infty": largest_norm}
@@ -92,7 +94,13 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     if name == "I" and name not in declared:
         return symbols.identity_matrix(reader, item), position + 1
     if name == r"\delta" and name not in declared and isinstance(item, Scripts) and item.sub is not None:
+        if isinstance(item.sup, Name) and len(letters(parts_of(item.sub))) == 1:
+            return tensor(symbols.kronecker(reader, item.sub, item.sup)), position + 1
         return powered(reader, item, tensor(symbols.kronecker(reader, item.sub))), position + 1
+    conditional = isinstance(following, Group) and symbols.is_condition(following, "([\\{")
+    if name == r"\mathbb{I}" and name not in declared and conditional:
+        assert isinstance(following, Group)
+        return symbols.indicator(reader, following.items[0]), position + 2
     if name == r"\mathbb{1}" and name not in declared:
         return symbols.ones_or_indicator(reader, item, following, position)
     if name in EXPECTATIONS | MOMENTS and name not in declared and _whole_name(reader, item) not in declared:
@@ -121,7 +129,11 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         case FunctionOf() | LossName() | Index() if isinstance(item, Scripts) and item.sub is not None:
             raise ReadError("D103", f"{name} takes no subscript", item.sub.span)
         case FunctionOf():
-            return powered(reader, item, _at_its_variable(reader, meaning, item)), position + 1
+            after = position + 1
+            if isinstance(following, Group) and following.open == "(":
+                after += 1
+                _require_its_variable(reader, meaning, following)
+            return powered(reader, item, _at_its_variable(reader, meaning, item)), after
         case Basis():
             return symbols.basis_vector(reader, item), position + 1
         case LossName(_, plain):
@@ -137,9 +149,20 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     if isinstance(following, Group) and following.open == "[":
         raise ReadError("D102", f"{name} is indexed but not declared", item.span, reader.notation.suggest(name))
     primed = isinstance(item, Scripts) and item.primes > 0  # f'(a + b) is no product
-    if isinstance(following, Group) and following.open == "(" and (primed or _is_argument(following)):
-        raise ReadError("D102", f"{name} is applied but not declared", item.span, reader.notation.suggest(name))
+    called = following if isinstance(following, Group) and following.open == "(" else None
+    if called is not None and (primed or name in _USUALLY_FUNCTIONS or _is_argument(called)):
+        hint = reader.notation.suggest(name)
+        if not hint.startswith("did"):
+            hint = f"declare {reader.source(base)} \\text{{ is a function}}, or define it"
+        raise ReadError("D102", f"{name} is applied but not declared", item.span, hint)
     return _unknown(reader, item, name), position + 1
+
+
+def _require_its_variable(reader: Elaborator, function: FunctionOf, group: Group) -> None:
+    """``r(t)`` of a function of t is r."""
+    if argument_text(reader, group) != function.variable:
+        message = f"{function.name} is declared as a function of {function.variable}, without another argument"
+        raise ReadError("D104", message, group.span, f"declare {function.name} \\text{{ is a function}}")
 
 
 def _at_its_variable(reader: Elaborator, function: FunctionOf, item: Node) -> Tensor:
@@ -308,6 +331,14 @@ def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tens
         raise ReadError("D101", "the dots have no meaning here", item.span)
     if name == r"\partial":
         raise ReadError("D101", "a partial derivative is written as a fraction", item.span)
+    if name == r"\Delta":
+        raise ReadError("D102", r"is \Delta a number, or part of a name? declare it", item.span)
+    with_arguments = [known for known in reader.notation.names if known.startswith(f"{name}(")]
+    if bare and with_arguments:
+        raise ReadError("D102", f"{name} is declared with its argument", item.span, f"write {with_arguments[0]}")
+    if isinstance(item, Scripts) and item.primes and isinstance(reader.notation.names.get(name), Variable):
+        message = f"{name}' is not declared: a transpose, a derivative, or another name?"
+        raise ReadError("D102", message, item.span, f"write {name}^\\top, or declare {name}'")
     whole = name + "'" * (item.primes if isinstance(item, Scripts) else 0)
     if isinstance(item, Scripts) and item.sub is not None:
         whole = f"{whole}_{script_text(reader, item.sub)}"

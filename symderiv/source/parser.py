@@ -13,25 +13,26 @@ from symderiv.model import Span
 from symderiv.source.characters import Token
 from symderiv.source.cursor import Cursor
 from symderiv.source.environments import environment
+from symderiv.source.fences import fence
 from symderiv.source.grammar import ACCENTS, BARS, BIG, CLOSERS, ENDS, EXTREMA, INFIX, MAX_DEPTH, RELATIONS, WORDS
-from symderiv.source.misprints import INVISIBLE, refuse_misprints
+from symderiv.source.misprints import INVISIBLE, refuse_misprints, refuse_thousands
 from symderiv.source.pieces import has_differential, word
 from symderiv.source.reading import ReadError
+from symderiv.source.scripts import script, scripted
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import (
     Addition,
     Big,
     Chainlet,
     Choose,
-    Factorial,
     Fraction,
+    Grid,
     Group,
     Name,
     Node,
     Number,
     Operator,
     Root,
-    Scripts,
     Term,
 )
 
@@ -95,7 +96,7 @@ class Parser(Cursor):
     def factor(self) -> Node:
         if self.at(*BIG) or self._extremum():
             return self._big()
-        return self._scripted(self._base())
+        return scripted(self, self._base())
 
     def _extremum(self) -> bool:
         """``\\min_x``, ``\\arg\\max_x`` and their like, as opposed to the function in ``\\min(a, b)``."""
@@ -125,7 +126,7 @@ class Parser(Cursor):
         if token.text == "{":
             return self.braces()
         if token.text == "|":
-            return self._fence("|")
+            return fence(self, "|")
         raise ReadError("D101", "expected a number, a symbol or a bracket here", token.span)
 
     def _letters(self) -> Node:
@@ -167,7 +168,7 @@ class Parser(Cursor):
             for mark in ("_", "^"):  # the label under the brace is a comment on the formula
                 if self.at(mark):
                     self.advance()
-                    self.argument()
+                    self.pass_over()
             return inner
         if command == r"\begin":
             self.position -= 1
@@ -180,7 +181,7 @@ class Parser(Cursor):
             return Group("|", "|", (inner,), (), span.to(inner.span))
         if command == r"\|":
             self.position -= 1
-            return self._fence(r"\|")
+            return fence(self, r"\|")
         if command in ENDS or command in INFIX or command in RELATIONS:
             raise ReadError("D101", f"{command} cannot stand here", span)
         if not command[1:].isalpha():
@@ -236,8 +237,11 @@ class Parser(Cursor):
         separators: list[str] = []
         closers = (")", "]") if opener in ("(", "[") else (CLOSERS[opener],)  # [0, 1) is an interval
         while not self.at(*closers):
+            if self.at(".") and self.token.facing == "closes" and len(items) == 1 and isinstance(items[0], Grid):
+                return self._brace_of_cases(start, items[0])
             items.append(self._whole_axis() if opener == "{" and self.at(":") else self.comparison())
             if self.at(",", ";", ":"):
+                refuse_thousands(*self.around(), in_list=True)
                 separators.append(self.advance().text)
             elif self.at("|"):
                 self.advance()
@@ -249,7 +253,7 @@ class Parser(Cursor):
             elif self.at(r"\|"):
                 self.advance()
                 separators.append("||")
-            elif not self.at(*closers):
+            elif not self.at(*closers, "."):
                 if self.token.spaced:
                     separators.append(",")
                     continue
@@ -262,38 +266,20 @@ class Parser(Cursor):
         self.open_bars.pop()
         return Group(opener, end.text, tuple(items), tuple(separators), start.span.to(end.span))
 
+    def _brace_of_cases(self, start: Token, grid: Grid) -> Node:
+        """``\\left\\{ \\begin{array}{ll} ... \\end{array} \\right.``"""
+        end = self.advance()
+        if start.text != r"\{" or grid.environment != "array":
+            raise ReadError("D101", f"expected {CLOSERS[start.text]} here", end.span)
+        self.open_bars.pop()
+        return Grid("cases", grid.rows, start.span.to(end.span))
+
     def _whole_axis(self) -> Node:
         """The colon of ``A_{1,:}``."""
         token = self.advance()
         if not self.at(",", "}"):
             raise ReadError("D101", "something is missing before this", token.span)
         return Name(":", token.span)
-
-    def _fence(self, bar: str) -> Node:
-        start = self.advance()
-        self.open_bars[-1][bar] += 1
-        inner = self.expression()
-        self.open_bars[-1][bar] -= 1
-        if self.token.facing in ("opens", "between"):
-            raise ReadError("D101", f"expected a closing {bar} here", self.here)
-        end = self.expect(bar)
-        self._refuse_doubtful_bars(start, end)
-        return Group(bar, bar, (inner,), (), start.span.to(end.span))
-
-    def _refuse_doubtful_bars(self, start: Token, end: Token) -> None:
-        """``|a| b |c|`` could also be ``|a |b| c|``; ``|a| |b|`` could not."""
-        bar, position = end.text, self.position
-        if start.facing or end.facing or not self.starts_factor(True) or self.at(bar):
-            return
-        while self.tokens[position].kind in ("number", "letter"):
-            position += 1
-        if position > self.position and self.bars_ahead.get(position, 1) % 2 == 0 and not self.open_bars[-1][bar]:
-            raise ReadError(
-                "D101",
-                f"these bars have two readings: {bar}a{bar} b {bar}c{bar} and {bar}a {bar}b{bar} c{bar}",
-                start.span.to(self.tokens[position].span),
-                r"write \lvert ... \rvert, or brackets" if bar == "|" else r"write \lVert ... \rVert, or brackets",
-            )
 
     def comparison(self) -> Node:
         """An expression, possibly compared with others: what may stand inside brackets and under a sum sign."""
@@ -306,60 +292,6 @@ class Parser(Cursor):
             return first
         return Chainlet(tuple(sides), tuple(relations), first.span.to(sides[-1].span))
 
-    def _scripted(self, base: Node) -> Node:
-        sub: Node | None = None
-        sup: Node | None = None
-        primes = 0
-        while True:
-            if self.at("_"):
-                mark = self.advance()
-                if sub is not None:
-                    raise ReadError("D101", "a second subscript", mark.span)
-                sub = self._script()
-            elif self.at("^"):
-                mark = self.advance()
-                if sup is not None:
-                    raise ReadError("D101", "a second superscript", mark.span)
-                sup = self._script()
-            elif self.at("'", r"\prime"):
-                self.advance()
-                primes += 1
-            elif self.at("!"):
-                base = self._factorial(base, sub, sup, primes)
-                sub, primes = None, 0
-            else:
-                break
-        if sub is None and sup is None and primes == 0:
-            return base
-        if isinstance(base, (Addition, Term)):
-            raise ReadError("D101", INVISIBLE, base.span)
-        return Scripts(base, sub, sup, primes, base.span.to(self.tokens[self.position - 1].span))
-
-    def _factorial(self, base: Node, sub: Node | None, sup: Node | None, primes: int) -> Node:
-        mark = self.advance()
-        if sup is not None:
-            raise ReadError("D101", "is the power meant, or its exponent? write brackets", mark.span)
-        if isinstance(base, Factorial):
-            raise ReadError("D104", "a double factorial is not read; write brackets", mark.span)
-        if isinstance(base, (Addition, Term)):
-            raise ReadError("D101", INVISIBLE, base.span)
-        if sub is not None or primes:
-            base = Scripts(base, sub, None, primes, base.span.to(self.tokens[self.position - 2].span))
-        return Factorial(base, base.span.to(mark.span))
-
-    def _script(self) -> Node:
-        if self.at("{"):
-            return self.braces()
-        if self.token.kind == "number" and len(self.token.text) > 1:
-            raise ReadError("D101", "put a script of several characters in braces", self.here)
-        if self.at("*", "+", "-"):
-            token = self.advance()
-            return Name(token.text, token.span)
-        ahead = self.tokens[self.position : self.position + 3]
-        if "".join(token.text for token in ahead) == "top" and ahead[0].span.end == ahead[1].span.start:
-            raise ReadError("D101", "a script takes one letter", ahead[0].span.to(ahead[2].span), r"did you mean \top?")
-        return self.argument()
-
     # --- large operators and environments ---------------------------------------------------------------------
 
     def _big(self) -> Node:
@@ -369,13 +301,13 @@ class Parser(Cursor):
         sup: Node | None = None
         while self.at("_", "^"):
             mark = self.advance()
-            script = self._bound() if mark.text == "_" else self._script()
+            bound = self._bound() if mark.text == "_" else script(self)
             if (sub if mark.text == "_" else sup) is not None:
                 raise ReadError("D101", "this bound is given twice", mark.span)
             if mark.text == "_":
-                sub = script
+                sub = bound
             else:
-                sup = script
+                sup = bound
         signed = self.wide_sums or start.text == r"\int"
         if not self.starts_factor(False) and not (self.at("-", "+") and signed):
             raise ReadError("D101", f"{start.text} has nothing to work on", start.span)
@@ -406,7 +338,7 @@ class Parser(Cursor):
 
     def _bound(self) -> Node:
         if not self.at("{"):
-            return self._script()
+            return script(self)
         group = self._group("{")
         assert isinstance(group, Group)
         return group.items[0] if len(group.items) == 1 else group

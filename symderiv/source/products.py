@@ -7,6 +7,7 @@ two matrices is the Kronecker product, of two vectors the outer product.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from sympy import Add, Mul
@@ -88,12 +89,24 @@ def _product(factors: list[Factor]) -> Tensor:
     result = factors[0].value
     if len(factors) > 1 and factors[0].listed and result.rank == 1 and factors[1].value.rank == 2:
         result = result.T
-    for factor in factors[1:]:
+    for place, factor in enumerate(factors[1:], 1):
         try:
             result = _combine(result, factor.sign, factor.value)
         except ShapeError as error:
+            rest = factors[place:]
+            if factor.sign == r"\cdot" and len(rest) > 1 and result.rank == 1 and factor.value.rank == 2:
+                return _dotted(factors[:place], result, rest)
             raise ReadError("D103", str(error), factors[0].span.to(factor.span)) from None
     return result
+
+
+def _dotted(before: list[Factor], left: Tensor, rest: list[Factor]) -> Tensor:
+    """``x \\cdot A y`` with columns x and y: only the inner product of x and A y has a meaning."""
+    right = _product([replace(rest[0], sign=""), *rest[1:]])
+    try:
+        return _combine(left, r"\cdot", right)
+    except ShapeError as error:
+        raise ReadError("D103", str(error), before[0].span.to(rest[-1].span)) from None
 
 
 def _combine(left: Tensor, sign: str, right: Tensor) -> Tensor:

@@ -10,10 +10,9 @@ import re
 from itertools import pairwise
 
 from symderiv.model import Span
-from symderiv.source.grammar import CONDITION, CONDITIONAL
+from symderiv.source.grammar import CONDITION, CONDITIONAL, JOINING
 from symderiv.source.reading import ReadError
 
-JOINING = frozenset(["and", "so", "thus", "hence", "therefore", "then", "i.e.", "i.e", "that is"])
 _EMPTY = JOINING - {"and"} | {"we have", "we get", "it follows that"}
 _LABEL = re.compile(r"[A-Za-z][A-Za-z -]*:")
 _PLAIN = re.compile(r"[A-Za-z\s.,;:'()-]*")
@@ -21,6 +20,7 @@ _PLAIN = re.compile(r"[A-Za-z\s.,;:'()-]*")
 
 def without_words(text: str) -> str:
     """The formulas of a sentence in their places; a text without dollars is a formula, and stays as it is."""
+    text = _without_display(text)
     dollars = _dollars(text)
     if not dollars:
         return text
@@ -36,6 +36,21 @@ def without_words(text: str) -> str:
         at = max(start - 1, 0)
         characters[at : at + len(meaning)] = meaning
     return "".join(characters)
+
+
+_DISPLAYS = ((r"\[", r"\]"), (r"\(", r"\)"), ("$$", "$$"))
+
+
+def _without_display(text: str) -> str:
+    """The formula of ``\\[...\\]``, ``\\(...\\)`` or ``$$...$$`` around the whole, in its place."""
+    stripped = text.strip()
+    for opening, closing in _DISPLAYS:
+        body = stripped.rstrip(".,; ")
+        if body.startswith(opening) and body.endswith(closing) and len(body) >= 4 and opening not in body[2:-2]:
+            start = text.index(opening)
+            end = text.rindex(closing)
+            return f"{text[:start]}  {text[start + 2 : end]}  {text[end + 2 :]}"
+    return text
 
 
 def _dollars(text: str) -> list[int]:

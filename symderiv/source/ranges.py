@@ -12,6 +12,7 @@ readings are offered.
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 from dataclasses import field
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ from symderiv.model.plain import dataclass
 from symderiv.source.notation import Index, Variable
 from symderiv.source.reading import ReadError
 from symderiv.source.scope import Scope
+from symderiv.source.sets import consecutive, is_set
 from symderiv.source.syntax import Big, Chainlet, Group, Name, Node, Number, Scripts, walk
 from symderiv.tensor.axis import Axis, index, surely_nonnegative
 from symderiv.tensor.nodes import delta
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
 _MIRRORED = {"<": ">", ">": "<", r"\le": r"\ge", r"\ge": r"\le", "=": "=", r"\ne": r"\ne"}
 _REAL = {"=": Eq, r"\ne": Ne, "<": Lt, ">": Gt, r"\le": Le, r"\ge": Ge}
+_RELATION = re.compile(r"[=<>]|\\(?:leq?|geq?|neq?|approx|propto|in|sim)(?![A-Za-z])")
 MAX_INDICES = 6
 
 
@@ -166,6 +169,8 @@ def _collect(reader: Elaborator, node: Big, sub: Node, under: _Under) -> None:
                 for running in (*waiting, name):
                     under.indices[running] = (low, node.sup)
                 waiting = []
+            case Chainlet((Name(name, _), Group() as members), (r"\in",), _) if name not in under.indices:
+                under.indices[name] = _first_and_last(reader, members)
             case Chainlet(sides, relations, span) if all(relation in _MIRRORED for relation in relations):
                 pieces = zip(sides, relations, sides[1:], strict=False)
                 under.conditions.extend(Comparison(left, relation, right, span) for left, relation, right in pieces)
@@ -176,6 +181,16 @@ def _collect(reader: Elaborator, node: Big, sub: Node, under: _Under) -> None:
     if not under.indices:
         for name in _running(reader, node, under.conditions):
             under.indices[name] = None
+
+
+def _first_and_last(reader: Elaborator, members: Group) -> tuple[Node, Node]:
+    """The bounds of ``i \\in \\{1, \\dots, n\\}`` or ``i \\in [n]``."""
+    if members.open == "[" and members.close == "]" and len(members.items) == 1:
+        return Number("1", members.span), members.items[0]
+    if not is_set(members):
+        raise ReadError("D104", "this set under the sum is not read", members.span)
+    consecutive(reader, members)
+    return members.items[0], members.items[-1]
 
 
 def _primes_joined(node: Node) -> Node:
@@ -203,7 +218,9 @@ def _running(reader: Elaborator, node: Big, conditions: list[Comparison]) -> lis
     if not inside.issuperset(fresh[1:]):
         return fresh[:1]
     outside = reader.text[: node.span.start] + reader.text[node.span.end :]
-    if not any(name in outside for name in fresh[1:]):  # it may still be a part of a command; then we ask in vain
+    stated = _RELATION.search(outside) is not None or any(c.relation != r"\ne" for c in conditions)
+    # A name outside may still be a part of a command; then we ask in vain.  In a mere formula j \ne i may leave i free.
+    if stated and not any(name in outside for name in fresh[1:]):
         return fresh
     form = f"the sum over {conditions[0].span.of(reader.text)}"
     reader.choices.binding.add(form)

@@ -16,6 +16,7 @@ from symderiv.model.plain import dataclass
 from symderiv.source.environments import line_environment
 from symderiv.source.grammar import CLOSERS, QUANTIFIERS, RELATIONS
 from symderiv.source.macros import Macro
+from symderiv.source.misprints import refuse_thousands
 from symderiv.source.parser import Parser
 from symderiv.source.prose import without_words
 from symderiv.source.quantifiers import quantifier
@@ -80,7 +81,9 @@ def _conditions(parser: Parser) -> tuple[tuple[str, ...], list[Chain]]:
     if not parser.token.kind == "end":
         raise ReadError("D101", "a condition of a condition is not read", parser.here)
     ranges = [chain for chain in chains if is_range(chain)]
-    return tuple(chain.span.of(parser.text) for chain in chains if chain not in ranges), ranges
+    # For all i: that is said of every free name.
+    named = [chain for chain in chains if not chain.relations and isinstance(chain.sides[0], Name)]
+    return tuple(chain.span.of(parser.text) for chain in chains if chain not in ranges + named), ranges
 
 
 def is_range(chain: Chain) -> bool:
@@ -93,16 +96,24 @@ def is_range(chain: Chain) -> bool:
 
 def _pieces(parser: Parser) -> list[_Piece]:
     pieces = [_Piece()]
-    around = line_environment(parser, r"\begin")
+    around: list[str] = []
+    while name := line_environment(parser, r"\begin"):
+        around.append(name)
     while parser.at("&"):
         parser.advance()
     while parser.token.kind != "end":
         piece = pieces[-1]
-        if piece.sides and parser.at_condition() and not around:
+        if parser.at_condition() and not around and (piece.sides or (len(pieces) > 1 and _is_empty(piece))):
+            if not piece.sides:
+                pieces.pop()  # x_i = 0, \text{for } i = 1, 2
             break
+        if parser.at_joint() and (piece.sides or (len(pieces) > 1 and _is_empty(piece))):
+            parser.advance()
+            if piece.sides:
+                pieces.append(_Piece())
+            continue
         if around and parser.at(r"\end"):
-            _close(parser, around)
-            around = ""
+            _close(parser, around.pop(), last=not around)
             continue
         if parser.at(r"\\") and piece.sides:
             _break_line(parser, pieces)
@@ -129,6 +140,7 @@ def _pieces(parser: Parser) -> list[_Piece]:
             piece.relations.append(relation)
             piece.places.append(token.span)
         elif parser.at(",", ";", "."):
+            refuse_thousands(*parser.around(), in_list=False)
             parser.advance()
             if parser.token.kind != "end" and not parser.at(r"\\", r"\end"):
                 pieces.append(_Piece())
@@ -143,7 +155,7 @@ def _pieces(parser: Parser) -> list[_Piece]:
         else:
             piece.sides.append(parser.expression())
     if around:
-        raise ReadError("D101", f"expected \\end{{{around}}} here", parser.here)
+        raise ReadError("D101", f"expected \\end{{{around[-1]}}} here", parser.here)
     if not pieces[0].sides and pieces[0].quantifiers:
         raise ReadError("D101", "the quantifier has no statement after it", pieces[0].quantifiers[0].span)
     if not pieces[0].sides:
@@ -156,11 +168,15 @@ def _pieces(parser: Parser) -> list[_Piece]:
     return pieces
 
 
-def _close(parser: Parser, around: str) -> None:
+def _is_empty(piece: _Piece) -> bool:
+    return not piece.sides and not piece.relations and not piece.quantifiers
+
+
+def _close(parser: Parser, around: str, *, last: bool) -> None:
     start = parser.here
     if line_environment(parser, r"\end") != around:
         raise ReadError("D101", f"expected \\end{{{around}}} here", start)
-    if parser.token.kind != "end" and not parser.at(".", ","):
+    if parser.token.kind != "end" and not parser.at(".", ",") and (last or not parser.at(r"\end")):
         raise ReadError("D104", f"what follows \\end{{{around}}} is not read", parser.here)
 
 

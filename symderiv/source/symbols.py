@@ -52,8 +52,11 @@ def ones_or_indicator(
     reader: Elaborator, item: Name | Scripts | Text, following: Node | Operator | None, position: int
 ) -> tuple[Tensor, int]:
     """The indicator of a condition in brackets or below; else the vector of ones."""
-    if isinstance(item, Scripts) and isinstance(item.sub, Chainlet) and item.sup is None:
-        return indicator(reader, item.sub), position + 1
+    below = item.sub if isinstance(item, Scripts) else None
+    if isinstance(below, Group) and is_condition(below, "([\\{"):
+        below = below.items[0]  # \mathbb{1}_{[i = j]}
+    if isinstance(item, Scripts) and isinstance(below, Chainlet) and item.sup is None:
+        return indicator(reader, below), position + 1
     if not isinstance(item, Scripts) and isinstance(following, Group) and is_condition(following, "([\\{"):
         return indicator(reader, following.items[0]), position + 2
     if isinstance(following, Scripts) and isinstance(following.base, Group) and not isinstance(item, Scripts):
@@ -95,8 +98,11 @@ def basis_vector(reader: Elaborator, item: Name | Scripts | Text) -> Tensor:
     return column.T if names.is_transposed(item) else powered(reader, replace(item, sub=None), column)
 
 
-def kronecker(reader: Elaborator, sub: Node) -> Expr:
+def kronecker(reader: Elaborator, sub: Node, sup: Node | None = None) -> Expr:
+    """``\\delta_{ij}``, ``\\delta_i^j``."""
     indices = entries.subscripts(sub)
+    if sup is not None and len(indices) == 1:
+        indices = (*indices, sup)
     if len(indices) != 2:
         raise ReadError("D101", "a Kronecker delta has two indices", sub.span)
     left, right = (reader.index(node) for node in indices)

@@ -11,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
+from symderiv.source.abbreviations import spelt_out
 from symderiv.source.characters import Token, scan
 from symderiv.source.macros import Macro, expand
 from symderiv.source.reading import ReadError
 
-_BOLD = frozenset([r"\boldsymbol", r"\mathbf", r"\bm", r"\pmb"])
-_UPRIGHT = frozenset([r"\mathrm", r"\mathit", r"\mathsf"])
-_STYLES = _BOLD | _UPRIGHT | {r"\boxed"}
+_BOLD = frozenset([r"\boldsymbol", r"\mathbf", r"\bm", r"\pmb", r"\vec", r"\bf"])
+_UPRIGHT = frozenset([r"\mathrm", r"\mathit", r"\mathsf", r"\rm", r"\it", r"\sf"])
+_SWITCHES = frozenset([r"\bf", r"\rm", r"\it", r"\sf"])
+"""They stand inside the braces: ``{\\rm KL}``."""
+_STYLES = _BOLD | _UPRIGHT | {r"\boxed", r"\mathop", r"\mathnormal"}
 
 
 def tokenise(text: str, macros: Mapping[str, Macro] | None = None) -> list[Token]:
@@ -25,7 +28,7 @@ def tokenise(text: str, macros: Mapping[str, Macro] | None = None) -> list[Token
     for token in tokens:
         if token.kind == "parameter":
             raise ReadError("D101", "the character '#' is not mathematics", token.span)
-    return _unwrap_styles(tokens)
+    return _unwrap_styles(spelt_out(tokens))
 
 
 def _unwrap_styles(tokens: list[Token]) -> list[Token]:
@@ -42,7 +45,7 @@ def _unwrap_styles(tokens: list[Token]) -> list[Token]:
                 piece, position = word
                 kept.append(piece)
             else:
-                styled = True
+                styled = token.text not in _SWITCHES or tokens[position].text == "{"
             continue
         if token.text == "{" and token.kind == "other":
             open_braces.append((styled, token))
@@ -71,11 +74,12 @@ def _styled_word(tokens: list[Token], position: int, style: Token) -> tuple[Toke
     if start > position and tokens[end].text != "}":
         return None
     text = "".join(token.text for token in inside)
+    whole = start > position or (style.text in _SWITCHES and tokens[end].text in ("}", "("))
     if style.text in _BOLD and text == "1":
         word = r"\mathbb{1}"
-    elif style.text == r"\mathrm" and text == "d":
+    elif style.text in (r"\mathrm", r"\rm") and text == "d":
         word = r"\mathrm{d}"  # the sign of differentiation, whatever d is
-    elif style.text in _UPRIGHT and start > position and len(inside) > 1 and text.isascii():
+    elif style.text in _UPRIGHT and whole and len(inside) > 1 and text.isascii():
         if any(before.span.end < after.span.start for before, after in pairwise(inside)):
             return None  # \mathrm{a b} is no word
         word = rf"\operatorname{{{text}}}"

@@ -23,6 +23,7 @@ from symderiv.source.syntax import (
     Text,
 )
 from symderiv.tensor.axis import Axis, fresh, one_to
+from symderiv.tensor.matrix import det
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.tensor import Tensor, same_axes, same_axis, tensor
 
@@ -109,7 +110,7 @@ def grid(reader: Elaborator, node: Grid) -> Tensor:
     if node.environment == "cases":
         return _cases(reader, node)
     if node.environment == "vmatrix":
-        raise ReadError("D104", "determinants are not read yet", node.span)
+        return tensor(det(grid(reader, Grid("bmatrix", node.rows, node.span))))
     widths = {len(row) for row in node.rows}
     if not node.rows:
         raise ReadError("D101", "this matrix is empty", node.span)
@@ -130,6 +131,7 @@ def grid(reader: Elaborator, node: Grid) -> Tensor:
     return Tensor((one_to(len(node.rows)), one_to(width)), (i, j), body)
 
 
+_ORDERS = frozenset(["<", ">", r"\le", r"\ge"])
 _COMPARE = {"=": Eq, r"\ne": Ne, "<": Lt, ">": Gt, r"\le": Le, r"\ge": Ge}
 _ELSE = frozenset(word + end for word in ("otherwise", "else") for end in ("", ".", ","))
 
@@ -142,7 +144,7 @@ def _cases(reader: Elaborator, node: Grid) -> Tensor:
     for row in reversed(node.rows):
         if len(row) != 2:
             raise ReadError("D101", "each case has a value and a condition", row[0].span.to(row[-1].span))
-        value, condition = reader.scalar(row[0]), _condition(reader, row[1])
+        value, *outer, condition = reader.scalar(row[0]), *_conditions(reader, row[1])
         if condition is None:
             if result is not None:
                 raise ReadError("D101", "only the last case can be the rest", row[1].span)
@@ -153,11 +155,23 @@ def _cases(reader: Elaborator, node: Grid) -> Tensor:
         else:
             rest = [] if result is None else [(result, True)]
             result = Piecewise((value, condition), *rest)
+            for further in outer:  # all conditions of the row hold, or it is one of the other rows
+                result = Piecewise((result, further), *rest)
     if result is None:
         raise ReadError("D101", "there is no case", node.span)
     if indicators and not has_rest and sum(indicators, Integer(0)).expand() != 1:
         raise ReadError("D101", "the cases do not cover all indices; add what holds otherwise", node.span)
     return tensor(result)
+
+
+def _conditions(reader: Elaborator, node: Node) -> list[object]:
+    """The comparisons of ``0 < x < 1``, all of which must hold; else the one condition."""
+    match node:
+        case Chainlet((first, *middle, last), relations, span) if middle and set(relations) <= _ORDERS:
+            sides = (_without_if(first), *middle, last)
+            pieces = zip(sides, relations, sides[1:], strict=False)
+            return [_condition(reader, Chainlet((one, two), (relation,), span)) for one, relation, two in pieces]
+    return [_condition(reader, node)]
 
 
 def _condition(reader: Elaborator, node: Node) -> object:

@@ -71,7 +71,6 @@ def test_a_list_of_a_family_keeps_its_indices() -> None:
         (r"\sum_{s} a", "D101", r"\sum_{s} a"),
         (r"\sum_{i=1}^m x_i", "D103", "i"),
         (r"\begin{bmatrix} a & b \\ c \end{bmatrix}", "D101", "c"),
-        (r"\begin{vmatrix} a & b \\ c & u \end{vmatrix}", "D104", r"\begin{vmatrix} a & b \\ c & u \end{vmatrix}"),
         ("[a; b]", "D101", "[a; b]"),
         ("E[a]", "D102", "E"),
     ],

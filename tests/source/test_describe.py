@@ -43,7 +43,8 @@ LETS = (r"A \in \mathbb{R}^{n \times n}", r"x \in \mathbb{R}^n", r"i \in \{1, \d
             "  \\forall a > 0:\n  \\exists b \\in \\mathbb{R}:\n  scalar: b**2\n  =\n  scalar: a",
         ),
         (r"\lim_{a \to 0^+} \frac{1}{a} = \infty", "  scalar: Limit(1/a, a, 0, 1)\n  =\n  \\infty"),
-        (r"A x \in \mathbb{R}^{n \times n} \cdot \mathbb{R}^n = \mathbb{R}^n",
+        (
+            r"A x \in \mathbb{R}^{n \times n} \cdot \mathbb{R}^n = \mathbb{R}^n",
             "  vector of n: [i] = Sum(A[i, k]*x[k], (k, 1, n))\n"
             "  \\in\n  \\mathbb{R}^{n \\times n} \\cdot \\mathbb{R}^n\n  =\n  \\mathbb{R}^n",
         ),

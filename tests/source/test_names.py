@@ -122,7 +122,7 @@ def test_a_declared_label_is_no_power(latex: str, expected: str) -> None:
         ("a^{(1)}", "D102", "(1)"),
         ("a^{[1]}", "D102", "[1]"),
         ("a^*", "D102", "*"),
-        ("a^-1", "D102", "-"),
+        ("a^-1", "D101", "-1"),
         ("e_i", "D102", "e_i"),
         (r"e^\top x", "D102", r"e^\top"),
         (r"\pi_i", "D102", r"\pi_i"),

@@ -26,7 +26,7 @@ PLAIN = notation(
         (r"\sum_{i,j=1}^n A_{ij}", "Sum(Sum(A[i, j], (j, 1, n)), (i, 1, n))"),
         (r"\sum_{j \ne i} x_j", "Sum((1 - Delta(i, j))*x[j], (j, 1, n))"),
         (r"\sum_i \sum_{j \ne i} A_{ij}", "Sum(Sum((1 - Delta(i, j))*A[i, j], (j, 1, n)), (i, 1, n))"),
-        (r"\sum_{i \ne j} A_{ij}", "Sum(Sum((1 - Delta(i, j))*A[i, j], (j, 1, n)), (i, 1, n))"),
+        (r"\sum_{i \ne j} A_{ij}", "Sum((1 - Delta(i, j))*A[i, j], (i, 1, n))"),
         (r"\sum_{i=1, i \ne j}^n x_i", "Sum((1 - Delta(i, j))*x[i], (i, 1, n))"),
         (r"\sum_{i : i \ne j} x_i", "Sum((1 - Delta(i, j))*x[i], (i, 1, n))"),
         (r"\sum_{i \ne 2} x_i", "Sum((1 - Delta(2, i))*x[i], (i, 1, n))"),

@@ -1,0 +1,81 @@
+"""Commands that stand for other tokens: ``\\underset{x}{\\min}`` is ``\\min_{x}``; what is stacked is a list.
+
+A label over a relation (``\\overset{(1)}{=}``) is a comment only if it is a number or says that this is a definition:
+``\\stackrel{d}{=}`` would be another relation, and is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from symderiv.model import Span
+from symderiv.source.characters import Token
+from symderiv.source.macros import argument
+from symderiv.source.reading import ReadError
+
+MAX_ABBREVIATIONS = 100
+_COMMENTS = frozenset(["def", r"\text{def}", r"\text{def.}", r"\operatorname{def}", r"\Delta", r"\triangle"])
+
+
+def spelt_out(tokens: list[Token]) -> list[Token]:
+    """The tokens with every abbreviation in full; each has the place of what it came from."""
+    if not any(token.kind == "command" and token.text in _ABBREVIATIONS for token in tokens):
+        return tokens
+    result: list[Token] = []
+    waiting = tokens[::-1]  # the next token is the last of the list
+    count = 0
+    while waiting:
+        token = waiting.pop()
+        meaning = _ABBREVIATIONS.get(token.text) if token.kind == "command" else None
+        if meaning is None:
+            result.append(token)
+            continue
+        count += 1
+        if count > MAX_ABBREVIATIONS:
+            raise ReadError("D105", f"more than {MAX_ABBREVIATIONS} commands such as {token.text}", token.span)
+        waiting.extend(reversed(meaning(token, waiting)))
+    return result
+
+
+def _other(text: str, span: Span) -> Token:
+    return Token("other", text, span)
+
+
+def _underset(command: Token, waiting: list[Token]) -> list[Token]:
+    below, end = argument(waiting, command)
+    base, _ = argument(waiting, command)
+    return [*base, _other("_", command.span), _other("{", command.span), *below, _other("}", end)]
+
+
+def _overset(command: Token, waiting: list[Token]) -> list[Token]:
+    above, end = argument(waiting, command)
+    base, _ = argument(waiting, command)
+    label = "".join(token.text for token in above)
+    if label not in _COMMENTS and not label.strip("()").isdigit():
+        raise ReadError("D104", f"{command.text} changes the meaning of what is below it", command.span.to(end))
+    return base
+
+
+def _substack(command: Token, waiting: list[Token]) -> list[Token]:
+    lines, _ = argument(waiting, command)
+    return [replace(token, kind="other", text=",") if token.text == r"\\" else token for token in lines]
+
+
+def _double(command: Token, _: list[Token]) -> list[Token]:
+    return [replace(command, text=r"\int")] * 2
+
+
+def _operator(command: Token, _: list[Token]) -> list[Token]:
+    return [replace(command, kind="word", text=rf"\operatorname{{{command.text[1:]}}}")]
+
+
+_ABBREVIATIONS: dict[str, Callable[[Token, list[Token]], list[Token]]] = {
+    r"\underset": _underset,
+    r"\overset": _overset,
+    r"\stackrel": _overset,
+    r"\substack": _substack,
+    r"\iint": _double,
+    r"\argmax": _operator,
+    r"\argmin": _operator,
+}

@@ -1,0 +1,89 @@
+"""Subscripts, superscripts, primes and factorials on what stands before them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from symderiv.source.misprints import INVISIBLE
+from symderiv.source.reading import ReadError
+from symderiv.source.syntax import Addition, Factorial, Name, Node, Scripts, Term
+
+if TYPE_CHECKING:
+    from symderiv.source.parser import Parser
+
+
+def scripted(parser: Parser, base: Node) -> Node:
+    sub: Node | None = None
+    sup: Node | None = None
+    primes = 0
+    while True:
+        if parser.at("_"):
+            mark = parser.advance()
+            if sub is not None:
+                raise ReadError("D101", "a second subscript", mark.span)
+            sub = script(parser)
+        elif parser.at("^"):
+            mark = parser.advance()
+            if sup is not None:
+                raise ReadError("D101", "a second superscript", mark.span)
+            sup = script(parser)
+            if (count := _primes(sup)) > 0:
+                sup, primes = None, primes + count
+        elif parser.at("'", r"\prime"):
+            parser.advance()
+            primes += 1
+        elif parser.at("!"):
+            base = _factorial(parser, base, sub, sup, primes)
+            sub, primes = None, 0
+        else:
+            break
+    if sub is None and sup is None and primes == 0:
+        return base
+    if isinstance(base, (Addition, Term)):
+        raise ReadError("D101", INVISIBLE, base.span)
+    return Scripts(base, sub, sup, primes, base.span.to(parser.tokens[parser.position - 1].span))
+
+
+def _factorial(parser: Parser, base: Node, sub: Node | None, sup: Node | None, primes: int) -> Node:
+    mark = parser.advance()
+    if sup is not None:
+        raise ReadError("D101", "is the power meant, or its exponent? write brackets", mark.span)
+    if isinstance(base, Factorial):
+        raise ReadError("D104", "a double factorial is not read; write brackets", mark.span)
+    if isinstance(base, (Addition, Term)):
+        raise ReadError("D101", INVISIBLE, base.span)
+    if sub is not None or primes:
+        base = Scripts(base, sub, None, primes, base.span.to(parser.tokens[parser.position - 2].span))
+    return Factorial(base, base.span.to(mark.span))
+
+
+def script(parser: Parser) -> Node:
+    if parser.at("{"):
+        inside = [token.text for token in parser.tokens[parser.position + 1 : parser.position + 3]]
+        if inside[0] not in ("*", "+", "-") or inside[1:] != ["}"]:
+            return parser.braces()
+        sign = parser.tokens[parser.position + 1]
+        parser.position += 3
+        return Name(sign.text, sign.span)
+    if parser.token.kind == "number" and len(parser.token.text) > 1:
+        raise ReadError("D101", "put a script of several characters in braces", parser.here)
+    if parser.at("*", "+", "-"):
+        token = parser.advance()
+        if token.text == "-" and parser.token.kind == "number" and token.span.end == parser.here.start:
+            message, hint = "a script takes one sign or one letter", f"did you mean {{-{parser.token.text}}}?"
+            raise ReadError("D101", message, token.span.to(parser.here), hint)
+        return Name(token.text, token.span)
+    ahead = parser.tokens[parser.position : parser.position + 3]
+    if "".join(token.text for token in ahead) == "top" and ahead[0].span.end == ahead[1].span.start:
+        raise ReadError("D101", "a script takes one letter", ahead[0].span.to(ahead[2].span), r"did you mean \top?")
+    return parser.argument()
+
+
+def _primes(node: Node) -> int:
+    """How many primes f^{\\prime\\prime} has, if there is nothing else."""
+    match node:
+        case Name(r"\prime", _):
+            return 1
+        case Scripts(Name(r"\prime", _), None, None, more, _):
+            return 1 + more
+    return 0
