@@ -17,6 +17,7 @@ from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.ellipsis import without_omitted
 from symderiv.source.large import infinity
 from symderiv.source.laws import law_of
+from symderiv.source.letters import settled
 from symderiv.source.notation import Notation
 from symderiv.source.quantifiers import bound
 from symderiv.source.reading import ReadError
@@ -103,6 +104,8 @@ def _shown(notation: Notation, latex: str, parsed: Parsed, choices: Choices) -> 
                     quantified.enter_context(bound(reader, found, name))
                 lines.append(f"  {found.span.of(latex)}:")
             lines += _sides(reader, without_omitted(reader, chain))
+    if (told := settled(reader)) is not notation:
+        return _shown(told, latex, parsed, choices)
     for symbol, axis in sorted(reader.scope.axes.items(), key=lambda item: item[0].name):
         if symbol.name in reader.scope.ever_free and symbol == index(symbol.name):
             lines.append(f"  free index {symbol.name} in {axis.low}..{axis.high}")

@@ -68,6 +68,9 @@ def _series(reader: Elaborator, node: Big, name: str, low: Node) -> Tensor:
     start = reader.index(low)
     with reader.scope.binding(name) as symbol:
         body = reader.value(node.body)
+    if (axis := reader.scope.axes.get(symbol)) is not None and node.sub is not None:
+        message = f"the index {name} has no end here, and it numbers entries {axis.low}..{axis.high}"
+        raise ReadError("D103", message, node.sub.span)
     if body.rank:
         raise ReadError("D104", f"an infinite sum of {body.shape} is not read", node.span)
     return body.map(lambda entry: series(entry, symbol, start))
@@ -138,12 +141,6 @@ def _ends(reader: Elaborator, node: Big) -> tuple[Expr, Expr] | None:
 def _without_differential(node: Node | Operator) -> tuple[Node, str] | None:
     """The integrand and the name of its variable: ``f dx``, ``\\frac{dx}{g}``, ``f + g dx``."""
     match node:
-        case Big(r"\int", sub, sup, body, span):  # \int \int f dx dy: the last differential is the outer one's
-            found = _without_differential(body)
-            return found and (Big(r"\int", sub, sup, found[0], span), found[1])
-        case Term((*first, Big(r"\int") as last), span):
-            found = _without_differential(last)
-            return found and (Term((*first, found[0]), span), found[1])
         case Addition((*first, last), signs, places, span):
             found = _without_differential(last)
             return found and (Addition((*first, found[0]), signs, places, span), found[1])
