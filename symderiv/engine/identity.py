@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from sympy import Expr, Indexed, Symbol
+from sympy import Expr, Indexed, Symbol, atan
 
+from symderiv.engine.angles import is_zero_angle
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
 from symderiv.engine.chain_rule import opened_to_the_earliest, step_backward, step_forward
@@ -131,6 +132,8 @@ def is_zero(expression: Expr, context: Context, splits: int = MAX_SPLITS) -> boo
         return False
     if fraction.is_zero:
         return True
+    if not expression.free_symbols and expression.has(atan):
+        return is_zero_angle(expression)
     if not splits:
         return False
     degrees = fraction.numerator.degrees()

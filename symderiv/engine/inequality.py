@@ -60,9 +60,12 @@ def proof(problem: Problem) -> tuple[Keeps, ...] | None:
     return tuple(goals)
 
 
-def is_shown(goal: Keeps) -> bool:
-    """Does some method show it?"""
-    return sign.is_kept(goal) or _method(goal) is not None
+def shown(goal: Keeps) -> Keeps | None:
+    """The goal with the first method that shows it."""
+    if sign.is_kept(goal):
+        return goal
+    method = _method(goal)
+    return None if method is None else replace(goal, method=method)
 
 
 def methods(goals: tuple[Keeps, ...]) -> str:

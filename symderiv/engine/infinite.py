@@ -199,7 +199,7 @@ class _Sum:
         """Is |ratio| < 1?"""
         ratio = self.part.ratio
         gaps = (1 - ratio, 1 + ratio)
-        return all(inequality.is_shown(Keeps(gap, False, self.context, {})) for gap in gaps)
+        return all(inequality.shown(Keeps(gap, False, self.context, {})) is not None for gap in gaps)
 
     def _differences(self, shift: int) -> list[Expr] | None:
         """The leading differences of plain(k - shift) from its start on: its weights by binomials."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from flint import fmpq, fmpq_mpoly
-from sympy import Add, Dummy, Expr, Indexed, Integer, Mul, Poly, Pow, Rational, Symbol
+from sympy import Add, Dummy, Expr, Indexed, Integer, Mul, Poly, Pow, Rational, Symbol, cos, floor, pi, sin
 
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
@@ -219,7 +219,26 @@ class Signs:
             return self._sum(node)
         if isinstance(node, Log):
             return self.sign(node.args[0] - 1)
+        if isinstance(node, (sin, cos)):
+            return self._on_half_a_turn(node)
         return UNKNOWN
+
+    def _on_half_a_turn(self, node: Expr) -> Sign:
+        """cos u has one sign while u runs from one odd multiple of pi/2 to the next at most; sin u is cos(u - pi/2)."""
+        u = node.args[0]
+        where = self.context.interval_of(x) if isinstance(x := next(iter(u.free_symbols), None), Symbol) else None
+        if where is None or where.low is None or where.high is None or len(u.free_symbols) > 1:
+            return UNKNOWN
+        slope = u.expand().coeff(x, 1)
+        if slope == 0 or not (slope.is_Rational or (slope / pi).is_Rational) or (u - slope * x).expand().has(x):
+            return UNKNOWN
+        turns = [(u.xreplace({x: end}) / pi - (Rational(1, 2) if isinstance(node, sin) else 0)) for end in where.ends]
+        (low, open_low), (high, open_high) = sorted(zip(turns, (where.open_low, where.open_high), strict=True))
+        middle = floor((low + high) / 2 + Rational(1, 2))
+        first, last = middle - Rational(1, 2), middle + Rational(1, 2)
+        if low < first or high > last:
+            return UNKNOWN
+        return (-1 if middle % 2 else 1, bool((open_low or low > first) and (open_high or high < last)))
 
     def _sum(self, node: Expr) -> Sign:
         body, *limits = node.args

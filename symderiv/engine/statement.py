@@ -22,6 +22,7 @@ from typing import TypeVar, assert_never
 from sympy import oo
 
 from symderiv.engine import (
+    constant,
     divergent,
     extrema,
     growth,
@@ -34,6 +35,7 @@ from symderiv.engine import (
     numeric,
     quantified,
     roots,
+    squares,
     whole,
 )
 from symderiv.engine.affine import is_gaussian, mean_and_covariance
@@ -158,6 +160,11 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     if proof is not None:
         return proof
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
+    for method, procedure in ((constant.METHOD, constant.proof), (squares.METHOD, squares.proof)):
+        shown = trial.run(method, procedure) if witness is None else None
+        if shown is not None:
+            certificate = certify(method, (*problem.rests_on, *shown), ("values that agree", str(search.agrees())))
+            return Proved(_scope(problem), method, notes=_lopsided(search), certificate=certificate)
     if witness is None and trial.run("SymPy's simplifiers", simplifies_to_zero):
         goals = [*problem.rests_on, Simplifies(unfolded(problem.model, problem.left - problem.right))]
         method = "SymPy's simplifiers, confirmed by evaluation"
@@ -263,9 +270,12 @@ def prove(problem: Problem) -> Proved | None:
     confirmed = search.agrees()
     if not confirmed and search.is_vacuous():
         return None
-    notes = (f"where both sides are defined; {search.lopsided}",) if search.lopsided else ()
     certificate = certify(method, (*problem.rests_on, *goals), ("values that agree", str(confirmed)))
-    return Proved(_scope(problem), method, notes=notes, certificate=certificate)
+    return Proved(_scope(problem), method, notes=_lopsided(search), certificate=certificate)
+
+
+def _lopsided(search: Search) -> tuple[str, ...]:
+    return (f"where both sides are defined; {search.lopsided}",) if search.lopsided else ()
 
 
 def _of_integrals(problem: Problem) -> Proved | None:

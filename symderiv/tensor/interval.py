@@ -40,6 +40,10 @@ class Interval:
         """All real numbers?"""
         return self.low is None and self.high is None
 
+    @property
+    def ends(self) -> tuple[Expr | None, Expr | None]:
+        return self.low, self.high
+
     def meet(self, other: Interval) -> Interval:
         """What lies in both."""
         low, open_low = _larger((self.low, self.open_low), (other.low, other.open_low))

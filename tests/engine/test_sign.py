@@ -35,6 +35,7 @@ from symderiv.source.notation import Notation
 from symderiv.tensor.functions import ones
 from symderiv.tensor.nodes import delta, sigma
 from symderiv.tensor.tensor import Tensor, tensor
+from tests.engine import asking
 
 n, m = size("n"), size("m")
 x, y = symbols("x y", real=True)
@@ -201,3 +202,22 @@ def test_a_convex_function_must_touch_zero_where_the_variable_can_be() -> None:
     assert kind(-(negative**3) / 6 + negative / 2 - Rational(1, 3), ">=", 0) == "refuted"
     assert kind(1 / x + x - 2, ">=", 0) == "refuted"
     assert kind(1 / p + p - 2, ">=", 0) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("claim", "let"),
+    [
+        (r"\cos x \ge 0", r"x \in [-\pi/2, \pi/2]"),
+        (r"\cos x > 0", r"x \in (-\pi/2, \pi/2)"),
+        (r"\sin x \le 0", r"x \in [\pi, 2\pi]"),
+        (r"\sin(\pi x) > 0", r"x \in (0, 1)"),
+        (r"\cos(3x) > 0", r"x \in [0, 1/2]"),
+    ],
+)
+def test_sine_and_cosine_on_half_a_turn(claim: str, let: str) -> None:
+    assert asking.kind(claim, let) == "proved"
+
+
+def test_beyond_half_a_turn_the_sign_changes() -> None:
+    assert asking.kind(r"\sin x \ge 0", r"x \in [0, 4]") == "refuted"
+    assert asking.kind(r"\cos x > 0", r"x \in [-\pi/2, \pi/2]") != "proved"
