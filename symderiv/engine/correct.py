@@ -1,8 +1,9 @@
 """The corrected formula: a small edit of the stated LaTeX that makes the claim true, found by trying and proved.
 
 Tried in order: the other sign of a term; a factor left out; a factor put in (a size, its inverse, 2, 1/2); a
-transpose put in or taken away; a number changed by one.  Such a correction is in the document's own notation,
-because it is its text.  If no edit helps, the derived expression is printed, in matrix notation where it has one.
+transpose put in or taken away; a term left out; a number changed by one.  Such a correction is in the document's own
+notation, because it is its text.  If no edit helps, the derived expression is printed, in matrix notation where it has
+one.
 """
 
 from __future__ import annotations
@@ -144,6 +145,7 @@ def _edits(node: Node, notation: Notation) -> Iterator[_Edit]:
     yield from _dropped(node)
     yield from _inserted(node, notation)
     yield from _transposes(node)
+    yield from _dropped_terms(node)
     yield from _numbers(node)
 
 
@@ -211,6 +213,15 @@ def _transposes(node: Node) -> Iterator[_Edit]:
             yield _Edit(Span(part.span.end, part.span.end), r"^\top", "lacks a transpose", part.span)
         elif isinstance(part, Scripts) and isinstance(part.sup, Name) and part.sub is None:
             yield _Edit(Span(part.base.span.end, part.span.end), "", "this transpose is too much", part.span)
+
+
+def _dropped_terms(node: Node) -> Iterator[_Edit]:
+    for part in _walk(node):
+        if isinstance(part, Addition) and len(part.terms) > 1:
+            for position, (place, term) in enumerate(zip(part.places, part.terms, strict=True)):
+                leads = position == 0 and part.signs[1] > 0  # then the plus after it goes too
+                end = part.places[1].end if leads else term.span.end
+                yield _Edit(Span(place.start, end), "", "this term is too much", place.to(term.span))
 
 
 def _numbers(node: Node) -> Iterator[_Edit]:

@@ -22,7 +22,7 @@ from symderiv.source.conditions import Conditions, in_order, read_conditions
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.ellipsis import without_omitted
 from symderiv.source.laws import law_of
-from symderiv.source.letters import settled
+from symderiv.source.letters import settled, with_reals
 from symderiv.source.notation import Index, Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.readings import NARROW, WIDE, every_reading, joined
@@ -203,7 +203,7 @@ def _read(
         text,
         tuple(statements),
         dict(reader.scope.axes),
-        notation,
+        with_reals(reader),
         conditions,
         reader.scope.captured,
         tuple(reader.notes),

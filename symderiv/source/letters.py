@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.naming import size_of
-from symderiv.source.notation import Index, Notation
+from symderiv.source.notation import Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 
 
@@ -25,4 +25,12 @@ def settled(reader: Elaborator, parameters: frozenset[str] = frozenset()) -> Not
         notation = notation.with_name(size_of(name))
     for name in sorted(reader.supposed_real & scope.ever_free - notation.names.keys()):
         notation = notation.with_name(Index(name))
+    return notation
+
+
+def with_reals(reader: Elaborator) -> Notation:
+    """The notation with the names that were taken as real numbers: a correction may be written in them."""
+    notation = reader.notation
+    for name in sorted(reader.supposed_real):
+        notation = notation.with_name(Variable(name, plain_name(name)))
     return notation

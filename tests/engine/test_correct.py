@@ -29,6 +29,8 @@ LETS = (
         (r"\frac{\partial a^\top A a}{\partial a}", r"A a + A a", "lacks a transpose"),
         (r"(a + b)^\top (a + b)", r"a^\top a + a^\top b + b^\top b", "lacks the factor 2"),
         (r"\sigma", r"-\sigma", "wrong sign"),
+        (r"\sigma", r"\sigma + 1", "this term is too much"),
+        (r"\sigma - 3", r"\sigma^2 + \sigma - 3", "this term is too much"),
     ],
 )
 def test_a_small_edit_is_found_and_proved(left: str, stated: str, hint: str) -> None:

@@ -76,3 +76,10 @@ def test_what_is_declared_stays_so() -> None:
     (read,) = read_claim(let(LOOSE, r"n \ge 2"), r"\sum_{i=1}^n i = 1")
     assert isinstance(read, FailedReading)
     assert read.error.hint == r"a whole number is declared by n \in \mathbb{N}"
+
+
+def test_what_was_taken_as_a_number_is_a_name_of_the_claim() -> None:
+    (read,) = read_claim(LOOSE, "x + y = x")
+    assert isinstance(read, ReadClaim)
+    assert {"x", "y"} <= read.notation.names.keys()
+    assert read.reread("x + y").body == sum(Symbol(name, real=True) for name in "xy")
