@@ -26,7 +26,7 @@ from sympy.core.function import AppliedUndef
 from symderiv.engine.average import mean
 from symderiv.engine.ball import NotEvaluable
 from symderiv.engine.polynomials import polynomial
-from symderiv.engine.substitution import put_in, rebuilt
+from symderiv.engine.substitution import combined, put_in, quotient, rebuilt
 from symderiv.model.plain import dataclass
 from symderiv.tensor.adjoint import loss_of, nodes
 from symderiv.tensor.calculus import derivative
@@ -170,7 +170,7 @@ class Instance:
         if len(values) > MAX_TERMS:
             raise TooManyOperations
         summand = sigma(body, *inner) if inner else body
-        return Add(*(self.close(put_in(summand, {bound: Integer(value)})) for value in values))
+        return combined(Add, [self.close(put_in(summand, {bound: Integer(value)})) for value in values])
 
     # --- matrices ---------------------------------------------------------------------------------------------
 
@@ -189,7 +189,8 @@ class Instance:
         if not (0 <= i < len(matrix) and 0 <= j < len(matrix)):
             raise NotEvaluable("an entry outside of the inverse of a matrix")
         minor = [[*row[:i], *row[i + 1 :]] for place, row in enumerate(matrix) if place != j]
-        return (-1) ** (i + j) * _leibniz(minor) / _leibniz(matrix)
+        entries = [entry for row in matrix for entry in row]
+        return quotient((-1) ** (i + j) * _leibniz(minor), _leibniz(matrix), *entries)
 
     # --- entries, states, losses ------------------------------------------------------------------------------
 

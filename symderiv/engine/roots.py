@@ -2,16 +2,18 @@
 
 Decides: if f - g has certified opposite signs at two points that differ in one real variable, and balls over the
 segment between them show that it is defined and continuous there, then f = g somewhere on the segment (the
-intermediate value theorem).  The segment is halved until the place is known to nine digits.
+intermediate value theorem).  The segment is cut until the place is known to nine digits and the sides
+agree there to seven.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Context, Decimal
 from fractions import Fraction
 
-from flint import arb, fmpq
-from sympy import Expr, Rational
+from flint import fmpq
+from sympy import Expr, Integer, Rational
 
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, evaluate, is_exact
 from symderiv.engine.boxes import enclosed
@@ -20,7 +22,7 @@ from symderiv.engine.normal.fraction import rational, to_rational
 from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.record import certify
-from symderiv.engine.witness import show
+from symderiv.engine.witness import fails, show
 from symderiv.model import Counterexample, Refuted
 from symderiv.model.plain import dataclass
 from symderiv.tensor.model import Model
@@ -29,7 +31,11 @@ MAX_POINTS = 12
 PARTS = 64
 """Into so many pieces a segment is cut to show that the function is continuous on it."""
 WIDTH = fmpq(1, 10**10)
-BITS = 128
+SMALL = fmpq(1, 10**8)
+"""So close together lie the two sides at the place that is printed."""
+MAX_CUTS = 200
+CUTS = (fmpq(1, 2), fmpq(3, 7), fmpq(5, 7))
+BITS = 192
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,7 @@ def equal_somewhere(problem: Problem) -> Refuted | None:
         method="evaluation at a point" if exact else "a change of sign between two points",
         scope="false in general; one counterexample suffices",
         counterexample=Counterexample(
-            values=((str(found.leaf), str(found.low) if exact else _decimal(found.low)), *describe(others, {})),
+            values=((str(found.leaf), str(found.low) if exact else _decimal(found)), *describe(others, {})),
             stated=show(value),
             derived=show(value),
             exact=exact and is_exact(value),
@@ -92,12 +98,16 @@ def meets(goal: Meets) -> bool:
     return signs[0] * signs[1] == -1 and _continuous(f, point, moved[0], low, high)
 
 
-def _decimal(value: fmpq) -> str:
-    return str(arb(value).str(11, radius=False))
+def _decimal(found: Root) -> str:
+    """The place in decimals, as many as are known."""
+    scale = max(abs(found.low), found.high - found.low) / (found.high - found.low)
+    digits = Context(prec=len(str(int(scale.p // scale.q))))
+    return str(digits.divide(Decimal(int(found.low.p)), Decimal(int(found.low.q))))
 
 
 def root(f: Expr, leaves: list[Expr], model: Model, support: int) -> Root | None:
-    """A certified zero of f inside the domain."""
+    """A certified zero of f inside the domain; one that a few digits tell, if there is such a one."""
+    steep: Root | None = None
     sampler = Sampler(model, support)
     for point in sampler.points(leaves, MAX_POINTS):
         for leaf in leaves:
@@ -108,8 +118,11 @@ def root(f: Expr, leaves: list[Expr], model: Model, support: int) -> Root | None
                     found = _narrowed(f, point, leaf, low, high)
                     if found.low <= 0 <= found.high and not admits(leaf, 0):
                         continue  # the one place that is left out may be the zero
-                    return _exact(f, found) or found
-    return None
+                    found = _exact(f, found) or found
+                    if found.low == found.high or found.high - found.low > WIDTH / 1000:
+                        return found
+                    steep = steep or found
+    return steep
 
 
 def _value(f: Expr, point: Point, leaf: Expr, at: fmpq) -> Value | None:
@@ -150,20 +163,20 @@ def _exact(f: Expr, found: Root) -> Root | None:
         near = Fraction(int(middle.p), int(middle.q)).limit_denominator(digits)
         at = fmpq(near.numerator, near.denominator)
         value = _value(f, found.point, found.leaf, at) if found.low <= at <= found.high else None
-        if isinstance(value, fmpq) and value == 0:
+        if value is not None and fails(r"\ne", (f, Integer(0)), {**found.point, found.leaf: at}, (value, fmpq(0))):
             return Root(found.point, found.leaf, at, at)
     return None
 
 
 def _narrowed(f: Expr, point: Point, leaf: Expr, low: fmpq, high: fmpq) -> Root:
-    """Halve the segment while the signs at its ends stay opposite."""
+    """Cut the segment while the signs at its ends stay opposite; beside the middle, if that may be the zero itself."""
     start = _value(f, point, leaf, low)
     assert start is not None
     rising = start < 0
-    while high - low > WIDTH:
-        middle = (low + high) / 2
-        value = _value(f, point, leaf, middle)
-        if value is None or not (value > 0 or value < 0):
+    for _ in range(MAX_CUTS):
+        cuts = ((at, _value(f, point, leaf, at)) for at in (low + (high - low) * part for part in CUTS))
+        at, value = next(((at, v) for at, v in cuts if v is not None and (v > 0 or v < 0)), (low, None))
+        if value is None or (high - low <= WIDTH and -SMALL < value < SMALL):
             break
-        low, high = (middle, high) if (value < 0) == rising else (low, middle)
+        low, high = (at, high) if (value < 0) == rising else (low, at)
     return Root(point, leaf, low, high)

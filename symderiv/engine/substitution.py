@@ -41,6 +41,7 @@ _JUMPING = (Abs, Heaviside, Max, Min, ceiling, floor, sign)
 _TOTAL = (Abs, Exp, Max, Min, ceiling, floor, sign, Heaviside)
 
 Vanishing: Any = type("Vanishing", (Expr,), {"is_real": True, "is_commutative": True})
+_PARTIAL = (Log, Gamma, Binomial, Slope, Vanishing)
 
 
 def put_in(node: Expr, numbers: Mapping[Expr, Expr]) -> Expr:
@@ -77,28 +78,52 @@ def rebuilt(node: Any, arguments: Sequence[Any]) -> Any:
         return _nothing(node, arguments)
     if isinstance(node, _JUMPING):
         return node.func(*arguments, evaluate=False)
+    if isinstance(node, (Add, Mul)):
+        return combined(Add if isinstance(node, Add) else Mul, arguments)
     result = node.func(*arguments)
-    lost = _cancelled(node, arguments, result)
+    return _remembering(result, _raised(arguments[0], result)) if isinstance(node, Pow) else result
+
+
+def combined(kind: Any, arguments: Sequence[Any]) -> Any:
+    """The sum or product, which has a value only where all its parts have one."""
+    result = kind(*arguments)
+    return _remembering(result, _cancelled(kind, arguments, result))
+
+
+def quotient(above: Expr, below: Expr, *parts: Expr) -> Expr:
+    """The quotient, which has a value only where both and the parts have one, and where it is not divided by zero."""
+    inverse = 1 / below
+    result = above * inverse
+    factors = Mul.make_args(result)
+    lost = [] if all(factor in factors for factor in Mul.make_args(inverse)) else [inverse]
+    return _remembering(result, [*lost, *(part for part in dict.fromkeys(parts) if not is_total(part))])
+
+
+def _remembering(result: Expr, lost: Sequence[Expr]) -> Expr:
     return Add(result, Vanishing(*lost)) if lost else result
 
 
-def _cancelled(node: Any, arguments: Sequence[Any], result: Any) -> list[Expr]:
-    """Parts that may have no value, and that SymPy's arithmetic removed."""
-    if isinstance(node, Pow):
-        base = arguments[0]
-        if base in (result, *result.args[:1]) or isinstance(base, Number):
-            return []
-        return [base] if is_total(result) and not is_total(base) else []
-    if not isinstance(node, (Add, Mul)):
+def _raised(base: Any, result: Any) -> list[Expr]:
+    """The base of a power, if it may have no value and SymPy's arithmetic removed it."""
+    if base in (result, *result.args[:1]) or isinstance(base, Number):
         return []
-    kind = Add if isinstance(node, Add) else Mul
+    return [base] if is_total(result) and not is_total(base) else []
+
+
+def _cancelled(kind: Any, arguments: Sequence[Any], result: Any) -> list[Expr]:
+    """Parts of a sum or product that may have no value, and that SymPy's arithmetic removed."""
     parts = [part for a in arguments for part in kind.make_args(a) if not isinstance(part, Number)]
     left = [part for part in kind.make_args(result) if not isinstance(part, Number)]
     if len(parts) == len(left):
         return []  # nothing met its equal
     kept = {_core(kind, part) for part in left}
-    gone = [part for part in dict.fromkeys(parts) if not part.is_number and _core(kind, part) not in kept]
+    gone = [part for part in dict.fromkeys(parts) if not _is_plain(part) and _core(kind, part) not in kept]
     return [part for part in gone if not is_total(part)]
+
+
+def _is_plain(part: Any) -> bool:
+    """A number that surely has a value; (-1)! is none."""
+    return bool(part.is_number and not part.has(*_PARTIAL))
 
 
 def _core(kind: Any, part: Any) -> Any:
@@ -127,7 +152,7 @@ def is_total(node: Any) -> bool:
             return False
         if isinstance(part, Pow) and not (part.args[1].is_Integer and part.args[1] >= 0):
             return False
-        if isinstance(part, (Log, Gamma, Binomial, Slope, Vanishing)):
+        if isinstance(part, _PARTIAL):
             return False
         if isinstance(part, Function) and not isinstance(part, _TOTAL):
             return False

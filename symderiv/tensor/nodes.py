@@ -19,6 +19,8 @@ from sympy import Basic, Expr, Integer, Symbol, Tuple
 from symderiv.tensor.parts import free_symbols_of
 from symderiv.tensor.undefined import resolved
 
+LARGEST_EXPONENT = 10**6
+
 
 def text_of(self: Any, printer: Any) -> str:
     """SymPy's printer goes by the name of a class, and has one for its own integrals."""
@@ -42,8 +44,11 @@ def _derivative_log(self: Any, place: int = 1) -> Expr:
     return 1 / self.args[0]
 
 
-def _number_exp(self: Any, precision: int) -> Expr:
-    """SymPy orders numbers by their decimals, for a maximum of numbers and the like."""
+def _number_exp(self: Any, precision: int) -> Expr | None:
+    """SymPy orders numbers by their decimals, for a maximum of numbers and the like; some are too large for that."""
+    exponent = self.args[0].evalf(15)
+    if not exponent.is_Float or abs(exponent) > LARGEST_EXPONENT:
+        return None
     return sympy.exp(self.args[0])._eval_evalf(precision)
 
 

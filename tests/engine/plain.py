@@ -218,6 +218,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "cos": mp.cos,
     "tan": mp.tan,
     "Abs": abs,
+    "re": lambda number: number,
     "sign": _sign,
     "gamma": _gamma,
     "factorial": lambda number: _gamma(number + 1),

@@ -24,7 +24,7 @@ from symderiv.source.notation import Notation
 from symderiv.tensor.axis import one_to
 from symderiv.tensor.tensor import tensor
 from tests.campaign import doubt, examine
-from tests.engine.asking import kind, verdict
+from tests.engine.asking import kind, refutation, verdict
 from tests.engine.plain import Question
 from tests.engine.randomly import ask, indexed_claim, scalar_claim, sign_claim
 from tests.engine.witnessed import witnessed
@@ -331,3 +331,19 @@ def test_no_witness_leaves_what_is_declared_of_a_tensor(claim: str) -> None:
         r"\sum_i y_i = 1",
     )
     assert verdict(claim, lets).kind in ("proved", "undecided")
+
+
+@pytest.mark.parametrize(
+    ("claim", "declared"),
+    [
+        (r"\operatorname{tr}((C^{-1})^{-1}) = 5", r"C \in \mathbb{R}^{n \times n}"),
+        (r"\operatorname{tr}(C C^{-1} C) = 5", r"C \in \mathbb{R}^{n \times n}"),
+        (r"(C^{-1})_{11} = 5", r"C \in \mathbb{R}^{2 \times 2} \text{ diagonal}"),
+    ],
+)
+def test_a_matrix_that_is_inverted_is_no_singular_one(claim: str, declared: str) -> None:
+    counterexample = refutation(claim, declared).counterexample
+    assert counterexample is not None
+    numbers = dict(counterexample.values)["C"]
+    assert numbers != "((0))"
+    assert "(0, 0)" not in numbers

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Abs, Expr, Integer, Rational, floor, sign, symbols
+from flint import fmpq
+from sympy import Abs, Expr, Integer, Rational, floor, sign, sin, symbols
 
 from symderiv.engine.goals import Meets
 from symderiv.engine.point import leaves_of
@@ -34,3 +35,18 @@ def test_a_jump_or_a_pole_is_no_zero(f: Expr) -> None:
 def test_the_two_points_differ_in_one_number() -> None:
     ends = {x: Integer(0), y: Integer(0)}, {x: Integer(2), y: Integer(2)}
     assert not meets(Meets(x + y, Integer(1), *ends))
+
+
+def test_a_zero_in_the_middle_is_found_exactly() -> None:
+    q = symbols("q", positive=True)
+    found = root(2 * q ** Rational(1, 2) * Integer(2) ** Rational(1, 2) - 3, [q], Model(), 1)
+    assert found is not None
+    assert found.low == found.high == fmpq(9, 8)
+
+
+def test_a_zero_that_few_digits_tell_is_preferred() -> None:
+    z = symbols("z", real=True)
+    f = Exp(z) - Exp(y) * sin(x + y)  # along y, the first zero lies where 33 digits are needed
+    found = root(f, leaves_of(f), Model(), 1)
+    assert found is not None
+    assert float(found.high - found.low) > 1e-14

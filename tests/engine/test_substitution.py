@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from flint import fmpq
-from sympy import Expr, Integer, Max, Rational, Symbol, factorial, floor, symbols
+from sympy import Add, Expr, Integer, Max, Rational, Symbol, factorial, floor, symbols
 
 from symderiv.api import decide
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
-from symderiv.engine.substitution import Vanishing, is_total, put_in
+from symderiv.engine.substitution import Vanishing, combined, is_total, put_in, quotient
 from symderiv.tensor.axis import size
 from symderiv.tensor.nodes import Exp, Gamma, Log, delta, from_sympy
 
@@ -78,3 +78,16 @@ def test_what_does_not_cancel_is_left_alone() -> None:
 )
 def test_an_undefined_side_is_no_witness(left: Expr, right: Expr) -> None:
     assert decide(left, right).kind == "undecided"
+
+
+def test_what_a_quotient_or_a_sum_cancels_still_needs_a_value() -> None:
+    zero, two = {x: fmpq(0)}, {x: fmpq(2)}
+    for expression in (quotient(Integer(1), 1 / x, 1 / x), quotient(x, x * (x + 1)), combined(Add, [1 / x, x, -1 / x])):
+        evaluate(expression, two)
+        with pytest.raises(Undefined):
+            evaluate(expression, zero)
+
+
+def test_a_factorial_that_cancels_still_needs_a_value() -> None:
+    with pytest.raises((Undefined, NotEvaluable)):
+        evaluate(put_in(Gamma(1 - n) - n * Gamma(1 - n), {n: Integer(1)}), {})

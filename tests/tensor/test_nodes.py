@@ -149,3 +149,8 @@ def test_large_factorials_are_not_multiplied_out() -> None:
         assert node.xreplace({i: Integer(1)}) == node
     assert to_sympy(Gamma(Integer(5)), {}) == 24
     assert from_sympy(sympy.factorial(n)) == Gamma(n + 1)
+
+
+def test_numbers_too_large_for_decimals_are_left_alone() -> None:
+    assert Exp(Exp(Exp(Integer(1000))))._eval_evalf(15) is None
+    assert abs(Exp(Integer(2))._eval_evalf(53) - 7.389) < 1e-3

@@ -20,6 +20,8 @@ from symderiv.model.plain import dataclass
 from symderiv.tensor.nodes import Delta, Exp, Slope, Step, key
 
 MAX_MULTIPLE = 40
+MAX_FACTORED_TERMS = 60
+MAX_FACTORED_DEGREE = 200
 
 
 # --- plans --------------------------------------------------------------------------------------------------------
@@ -337,8 +339,9 @@ def expression(fraction: Fraction) -> Expr:
 
 
 def factors_of(polynomial: fmpq_mpoly) -> tuple[fmpq, list[tuple[fmpq_mpoly, int]]]:
-    """Irreducible factors; a large polynomial is only split into its monomial content and the rest."""
-    if len(polynomial) <= 60:
+    """Irreducible factors; a polynomial of many terms or of a high degree (FLINT cannot be stopped) is left whole."""
+    degree = max(map(int, polynomial.degrees()), default=0)
+    if len(polynomial) < 2 or (len(polynomial) <= MAX_FACTORED_TERMS and degree <= MAX_FACTORED_DEGREE):
         constant, factors = polynomial.factor()
         return fmpq(constant), [(factor, int(power)) for factor, power in factors]
     return fmpq(1), [(polynomial, 1)]

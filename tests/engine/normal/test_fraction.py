@@ -133,6 +133,12 @@ def test_the_power_of_an_exponential_is_written_inside_it() -> None:
     assert expression(evaluate(Exponential(x, fmpq(-1, 2)))) == 1 / Exp(x / 2)
 
 
+def test_a_high_degree_is_not_factored_but_a_monomial_is() -> None:
+    long = evaluate(Plus((Power(Power(X, 150), 150), number(-1)))).numerator
+    assert factors_of(long)[1] == [(long, 1)]
+    assert [power for _, power in factors_of(evaluate(Power(Power(X, 150), 150)).numerator)[1]] == [22_500]
+
+
 def test_factors_multiply_to_the_whole() -> None:
     whole = evaluate(Times((Power(X, 2), Plus((X, Y)), number(6)))).numerator
     constant, factors = factors_of(whole)
