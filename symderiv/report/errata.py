@@ -125,6 +125,8 @@ def _evidence(verdict: Verdict) -> tuple[tuple[str, str], ...]:
             place = [point(example)] if example.sizes or example.values else []
             place += [f"entry {example.entry}"] if example.entry else []
             values = f"stated {example.stated}, derived {example.derived}" if example.stated else ""
+            if not place and values:  # numbers only: there is nothing to choose
+                return (("but", one_line(values)),)
             return (("at", one_line(": ".join(filter(None, (", ".join(place) or "every point", values))))),)
         case Conditional():
             return _readings(verdict)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from symderiv.model import Conditional, Proved, Reading, Refuted, Report, Unreadable
+from symderiv.model import Conditional, Counterexample, Proved, Reading, Refuted, Report, Unreadable
 from symderiv.report.errata import FOLLOWS, errata_of
 from symderiv.report.errata_text import render
 from symderiv.report.formats import ERRATA_FORMATS
@@ -50,6 +50,12 @@ def test_a_proved_correction_takes_the_place_of_the_machine_s() -> None:
 def test_what_is_proved_or_open_is_no_erratum() -> None:
     kinds = {each.outcome.verdict.kind for each in errata_of(samples.everything)}
     assert kinds == {"refuted", "conditional", "unreadable"}
+
+
+def test_numbers_differ_at_no_point() -> None:
+    verdict = Refuted("D301", "differs", "evaluation", counterexample=Counterexample(stated="5", derived="25"))
+    (erratum,) = errata_of(Report(outcomes=(replace(samples.refuted, verdict=verdict),)))
+    assert erratum.evidence == (("but", "stated 5, derived 25"),)
 
 
 def test_a_reading_without_sense_is_told_with_its_reason() -> None:
