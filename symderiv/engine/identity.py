@@ -22,6 +22,7 @@ from symderiv.engine.normal.fraction import Fraction, polynomial_expression
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import Problem, newest_opened, unfolded
 from symderiv.engine.steps import has_steps, variants
+from symderiv.engine.termwise import one_term
 from symderiv.tensor.adjoint import resolve_totals
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.matrix import InverseEntry, axis_of
@@ -59,6 +60,9 @@ def proof(problem: Problem, impression: Impression = lambda: True) -> tuple[Goal
 
 
 def _case(problem: Problem, impression: Impression) -> Goal | None:
+    term = one_term(problem)
+    if term is not None and (goal := _case(term, impression)) is not None:
+        return goal
     difference = problem.left - problem.right
     seen: set[Expr] = set()
     levels: Sequence[Callable[[Model, Expr], Expr]] = (
@@ -75,13 +79,14 @@ def _case(problem: Problem, impression: Impression) -> Goal | None:
         levels = levels[2:4]
         if any(problem.model.is_state(entry) for entry in unfolded(problem.model, difference).atoms(Indexed)):
             return None
-    if nodes_of(difference, TotalDerivative):
+    totals = nodes_of(difference, TotalDerivative)
+    if totals:
         levels = (*levels, _stepped, _stepped_and_opened)
     for level in levels:
         expression = level(problem.model, difference)
         if expression in seen:
             continue
-        if seen and impression() is False:
+        if (seen or totals) and impression() is False:
             return None
         if level is _opened_in_each_sum and not impression():
             continue

@@ -42,7 +42,8 @@ def relation(problem: Problem) -> tuple[str, ...]:
 
 
 def _proved(problem: Problem, left: Expr, right: Expr) -> bool:
-    return is_identity(replace(problem, left=left, right=right))
+    question = replace(problem, left=left, right=right)
+    return Search(question).impression() is not False and is_identity(question)
 
 
 def _guesses(problem: Problem) -> tuple[Rational | None, Rational | None]:

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from symderiv.source.elaborate import Choices
 
-MAX_FORMS = 3
+MAX_FORMS = 4
 WIDE = "the sum covers all that follows"
 NARROW = "the sum covers the next term only"
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sympy import Expr, Indexed, Integer, Symbol
+from sympy import Eq, Expr, Indexed, Integer, Piecewise, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.tensor.calculus import CannotDifferentiate, Through, derivative
@@ -47,9 +47,31 @@ def immediate(model: Model, body: Expr, variable: Expr) -> Expr:
         and model.definition_of(body) is None
         and is_ambiguous(model, body, variable)
     ):
-        raise CannotDifferentiate(f"whether {body} is given by its rule or is the first state is not known")
+        return _immediate_in_cases(model, body, variable)
     opened = one_step(model, body, variable)
     return slope(model, opened, variable)
+
+
+def _immediate_in_cases(model: Model, state: Expr, variable: Expr) -> Expr:
+    """Of ``h[t-j]`` by another state: it may be a first state or follow the rule; what either gives, by its time."""
+    name, (time, *places) = name_and_indices(state)
+    known = model.definitions.get(name, ())
+    rules = [rule for rule in known if isinstance(rule.parameters[0], Symbol) and rule.matches((time, *places))]
+    if len(rules) != 1 or name_and_indices(variable)[0] not in model.states:
+        raise CannotDifferentiate(f"whether {state} is given by its rule or is the first state is not known")
+
+    def held(node: Expr) -> bool:
+        return model.is_state(node) or name_and_indices(node)[0] == name_and_indices(variable)[0]
+
+    ruled = model.unfold(rules[0].at((time, *places)), held)
+    if not all((time - left.indices[0]).expand().is_positive for left in _states(model, ruled)):
+        raise CannotDifferentiate(f"{state} is computed from others of its time, which may be first states")
+    cases = []
+    for base in known:
+        moment = base.parameters[0]
+        if isinstance(moment, Integer) and base.matches((moment, *places)):
+            cases.append((slope(model, model.unfold(base.at((moment, *places)), held), variable), Eq(time, moment)))
+    return Piecewise(*cases, (slope(model, ruled, variable), True))
 
 
 def slope(model: Model, body: Expr, variable: Expr, through: Through | None = None) -> Expr:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Expr, IndexedBase, Symbol
+from sympy import Eq, Expr, IndexedBase, Integer, Piecewise, Symbol
 
 from symderiv.tensor.axis import index, one_to, size
 from symderiv.tensor.model import Definition, Loss, Model
@@ -84,3 +84,15 @@ def test_one_step_of_a_total_derivative() -> None:
     assert forward(MODEL, total_derivative(h[t], h[t - 2]), differ) == w * total_derivative(h[t - 1], h[t - 2])
     unordered = total_derivative(h[t], h[s])
     assert forward(MODEL, unordered, differ) == unordered
+
+
+def test_a_state_that_may_be_a_first_one_has_a_derivative_in_cases() -> None:
+    model = (
+        Model(states=frozenset(["h"]))
+        .defining(Definition("h", (Integer(0),), Integer(0)))
+        .defining(Definition("h", (t,), w * h[t - 1] ** 2))
+    )
+    found = immediate(model, h[t - 1], h[s])
+    assert isinstance(found, Piecewise)
+    assert found.args[0] == (0, Eq(t, 1))
+    assert found.args[1].expr.xreplace({s: t - 2}).doit() == 2 * w * h[t - 2]
