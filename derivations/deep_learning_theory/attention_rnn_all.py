@@ -1,6 +1,6 @@
 """AttentionRNN over all past states, with shared parameters: what slot 0 is, and why the list of scores must end.
 
-Document 000, section 1.2.2(d).  Main statements:
+Document 000, sections 1.2.2(c) and (d).  Main statements:
   000-1.2.2d-1    the queries, keys and values; slot 0 is printed as h[t] itself
   000-1.2.2d-3    the weights, over a list of scores without end
   000-1.2.2d-4    the new state
@@ -15,11 +15,11 @@ d = Derivation("attention-rnn-all", document="000", where="1.2.2(d)", title="Att
 
 d.let(
     r"i, j \in \{0, 1, 2, 3\}",
-    r"x[t], h[t] \in \mathbb{R}^n",
+    r"x[t], h[t], y[t] \in \mathbb{R}^n",
     r"Q, K, V \in \mathbb{R}^{n \times n}",
     r"u, N \in \mathbb{R}",
 )
-d.define(r"s_0[t] = x[t]", states="000-1.2.2c-2")
+d.define(r"s_0[t] = x[t]")
 d.define(r"s_1[t] = h[t-1]")
 d.define(r"s_2[t] = h[t-2]")
 d.define(r"s_3[t] = h[t-3]")
@@ -29,6 +29,19 @@ d.define(r"v_i[t] = V s_i[t]")
 d.define(
     r"w_i[t] = q_i[t]^{\top} k_i[t]",
     states="000-1.2.2d-2",
+)
+d.claim(
+    "000-1.2.2c-2",
+    r"y[t] = x[t]",
+    where="1.2.2(c)",
+    title="what stands in slot 0",
+    says="h[t] is defined to be x[t] when i = 0; y is what is called h[t] there",
+    readings={
+        "the content of slot 0 is x[t]": r"y[t] = s_0[t]",
+        "the new state h[t] is x[t]": r"y[t] = h[t]",
+    },
+    expect="conditional",
+    why="true of slot 0; literally the new state, which is also called h[t], would be the input",
 )
 d.claim(
     "000-1.2.2d-1",
@@ -44,16 +57,16 @@ d.claim(
 d.define(r"a[t] = \operatorname{softmax}([w_0[t], w_1[t], w_2[t], w_3[t]])")
 d.claim(
     "000-1.2.2d-3",
-    r"a[t] = \operatorname{softargmax}([w_0[t], w_1[t], w_2[t], \dots])",
+    r"a_i[t] = \frac{e^{w_i[t]}}{\sum_{j=0}^{3} e^{w_j[t]} + N e^{0}}",
     title="the weights, without end",
-    expect="unreadable",
-    why="the list of scores has no end; a softmax over infinitely many zero scores gives no weights",
-)
-d.claim(
-    "000-1.2.2d-3-intended",
-    r"a[t] = \operatorname{softargmax}([w_0[t], w_1[t], w_2[t], w_3[t]])",
-    title="the weights at time 3",
-    corrects="000-1.2.2d-3",
+    says="the weights are the softargmax of a list of scores without end; here at t = 3, N scores of zero states "
+    "follow",
+    readings={
+        "the list ends with slot t, as the sum for the new state does": "N = 0",
+        "the list goes on with zero states, here a single one more": "N = 1",
+    },
+    expect="conditional",
+    why="the list must end with slot t: every zero state beyond it takes weight, and without end no weight is left",
 )
 d.claim(
     "000-1.2.2d-3-limit",

@@ -21,13 +21,37 @@ d = Derivation(
 
 d.let(
     r"h[t], x[t] \in \mathbb{R}",
-    r"w, u, \beta \in \mathbb{R}",
+    r"w, u, \beta, a, c, y \in \mathbb{R}",
     r"T \in \{1, \dots, K\}",
     r"\ell \text{ is a function of } h[1], \dots, h[K]",
 )
 d.define(r"h[0], h[-1] = 0, 0", states="000-1.2.2-8")
 d.define(r"h[t] = \tanh(w h[t-1] + u h[t-2] + x[t])")
 d.define(r"k = 2")
+d.claim(
+    "000-1.2.2f-1",
+    r"-\left(\frac{\partial \ell}{\partial h[T]}\right)_{\text{direct}} = "
+    r"\left(\frac{\partial \ell}{\partial h[T]}\right)_{\text{direct}}",
+    title="what is given, with a minus sign",
+    says="the given direct gradients from the loss into a state are minus the derivatives of the loss",
+    expect="refuted",
+    why="the dash of a list was printed as a minus sign; given are the derivatives themselves",
+)
+d.claim(
+    "000-1.2.2f-1-intended",
+    r"\left(\frac{\partial \ell}{\partial h[T]}\right)_{\text{direct}} \in \mathbb{R}",
+    title="what is given",
+    says="the direct gradients from the loss into the states are given",
+    corrects="000-1.2.2f-1",
+)
+d.claim(
+    "000-1.2.2f-3",
+    r"\frac{\partial}{\partial a} (c - y)^2 = 0",
+    where="1.2.2(f) step 1",
+    title="a state that the loss does not use",
+    says="the direct gradient is zero unless the state is used to compute the loss: here by a state a of a loss "
+    "of c only",
+)
 d.claim(
     "000-1.2.2f-2",
     r"rac{\partial \ell}{\partial m{h}[m{T}]} \supset \left(rac{\partial \ell}{\partial m{h}[m{T}]} "
@@ -58,26 +82,33 @@ d.claim(
 )
 d.claim(
     "000-1.2.2f-6",
-    r"\frac{\partial \boldsymbol{h}[t]}{\partial \boldsymbol{h}[T]} = \frac{\partial "
-    r"\boldsymbol{h}[t]}{\partial \boldsymbol{h}[t-1]} \cdot \frac{\partial "
-    r"\boldsymbol{h}[t-1]}{\partial \boldsymbol{h}[T]} + \frac{\partial \boldsymbol{h}[t]}{\partial "
-    r"\boldsymbol{h}[t-2]} \cdot \frac{\partial \boldsymbol{h}[t-2]}{\partial \boldsymbol{h}[T]} + "
-    r"\dots + \frac{\partial \boldsymbol{h}[t]}{\partial \boldsymbol{h}[T]} \cdot \boldsymbol{I}",
+    r"\left(\frac{\partial h[4]}{\partial h[2]}\right)_{\text{total}} = "
+    r"\left(\frac{\partial h[4]}{\partial h[3]}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial h[3]}{\partial h[2]}\right)_{\text{total}} + "
+    r"\beta \left(\frac{\partial h[4]}{\partial h[2]}\right)_{\text{immediate}} + "
+    r"(1 - \beta) \left(\frac{\partial h[4]}{\partial h[2]}\right)_{\text{total}}",
     where="1.2.2(f) step 3",
     title="recursion, written out with dots",
-    expect="unreadable",
-    why="the dots do not say where the chain of states ends; the last term counts the direct path to h[T]",
+    says="the derivative by h[T] is the sum over the states between, and a last term with the derivative of h[t] "
+    "by h[T] "
+    "times I; here t = 4 and T = 2, beta = 1 if the derivative in the last term is the immediate one",
+    readings={
+        "the derivative in the last term is the immediate one": r"\beta = 1",
+        "it is the same as on the left side, as printed": r"\beta = 0",
+    },
+    expect="conditional",
+    why="the same sign stands on both sides: true only if on the right it is the immediate derivative",
 )
 d.claim(
-    "000-1.2.2f-6-intended",
-    r"\frac{\partial h[5]}{\partial h[2]} = \frac{\partial h[5]}{\partial h[4]} \cdot \frac{\partial "
-    r"h[4]}{\partial h[2]} + \frac{\partial h[5]}{\partial h[3]} \cdot \frac{\partial h[3]}{\partial "
-    "h[2]}",
+    "000-1.2.2f-6-marked",
+    r"\left(\frac{\partial h[5]}{\partial h[2]}\right)_{\text{total}} = "
+    r"\left(\frac{\partial h[5]}{\partial h[4]}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial h[4]}{\partial h[2]}\right)_{\text{total}} + "
+    r"\left(\frac{\partial h[5]}{\partial h[3]}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial h[3]}{\partial h[2]}\right)_{\text{total}} + "
+    r"\left(\frac{\partial h[5]}{\partial h[2]}\right)_{\text{immediate}}",
     where="1.2.2(f) step 3",
-    title="recursion, written out",
-    corrects="000-1.2.2f-6",
-    expect="conditional",
-    why=STEPS,
+    title="recursion, written out, with its derivatives told apart",
 )
 d.claim(
     "000-1.2.2f-8",
@@ -138,8 +169,8 @@ d.claim(
     r"\text{if } T \leq t-1, \\ 0, & \text{otherwise.} \end{cases}",
     where="1.2.2(f) expanded view",
     title="the recursion, with cases",
-    expect="conditional",
-    why="at t = T the derivative is the identity, not 0; no reading of the derivatives makes the cases right",
+    expect="refuted",
+    why="at t = T the derivative is the identity, not 0: with 0 there, all derivatives would be 0",
 )
 d.claim(
     "000-1.2.2f-11-corrected",
@@ -168,18 +199,28 @@ d.claim(
 )
 d.claim(
     "000-1.2.2f-4",
+    r"\left(\frac{\partial h[4]}{\partial h[2]}\right)_{\text{total}} = 0",
+    where="1.2.2(f) step 2",
+    title="later states depend on earlier ones",
+    says="every later state depends on h[T]: its derivative is not zero; here two steps later",
+    denied=True,
+)
+d.claim(
+    "000-1.2.2f-4-paths",
     r"\left(\frac{\partial h[4]}{\partial h[2]}\right)_{\text{total}} = \frac{\partial h[4]}{\partial "
     r"h[3]} \frac{\partial h[3]}{\partial h[2]} + (1 - h[4]^2) u",
     where="1.2.2(f) step 2",
-    title="later states depend on earlier ones",
+    title="through several paths",
     says="every later state depends on h[T], also through several paths; here two steps later",
 )
 d.claim(
     "000-1.2.2f-7",
-    r"\frac{\partial h[t]}{\partial h[t-1]} = (1 - h[t]^2) w",
+    r"\left(\frac{\partial h[t]}{\partial h[t-1]}\right)_{\text{immediate}} = (1 - h[t]^2) w, \quad "
+    r"\left(\frac{\partial h[t]}{\partial h[t-2]}\right)_{\text{immediate}} = (1 - h[t]^2) u, \quad "
+    r"\left(\frac{\partial h[t]}{\partial h[t-3]}\right)_{\text{immediate}} = 0",
     where="1.2.2(f) step 3",
     title="a state depends on its two predecessors",
-    says="each state depends on the k previous states; here k = 2",
+    says="each state depends on the k previous states, and on none before them; here k = 2",
 )
 d.claim(
     "000-1.2.2f-14",
@@ -195,18 +236,25 @@ d.claim(
     r"\left(\frac{\partial h[5]}{\partial h[4]}\right)_{\text{immediate}} "
     r"\left(\frac{\partial h[4]}{\partial h[2]}\right)_{\text{immediate}} + "
     r"\left(\frac{\partial h[5]}{\partial h[3]}\right)_{\text{immediate}} "
-    r"\left(\frac{\partial h[3]}{\partial h[2]}\right)_{\text{immediate}} + "
-    r"\beta \left(\frac{\partial h[5]}{\partial h[4]}\right)_{\text{immediate}} "
-    r"\left(\frac{\partial h[4]}{\partial h[3]}\right)_{\text{immediate}} "
     r"\left(\frac{\partial h[3]}{\partial h[2]}\right)_{\text{immediate}}",
     where="1.2.2(f) expanded view",
     title="paths of length up to k",
-    says="the gradient goes through all paths of length up to k; here k = 2, from h[5] to h[2], beta = 1 if the path "
-    "of three steps counts",
-    readings={
-        "each step of a path goes back by at most k states": r"\beta = 1",
-        "a path has at most k steps": r"\beta = 0",
-    },
-    expect="conditional",
+    says="the gradient goes through all paths of length up to k; here k = 2, from h[5] to h[2]: the paths of two steps",
+    expect="refuted",
     why="a path may have any number of steps; what is bounded by k is how far back one step goes",
+)
+d.claim(
+    "000-1.2.2f-13-corrected",
+    r"\left(\frac{\partial h[5]}{\partial h[2]}\right)_{\text{total}} = "
+    r"\left(\frac{\partial h[5]}{\partial h[4]}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial h[4]}{\partial h[2]}\right)_{\text{immediate}} + "
+    r"\left(\frac{\partial h[5]}{\partial h[3]}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial h[3]}{\partial h[2]}\right)_{\text{immediate}} + "
+    r"\left(\frac{\partial h[5]}{\partial h[4]}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial h[4]}{\partial h[3]}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial h[3]}{\partial h[2]}\right)_{\text{immediate}}",
+    where="1.2.2(f) expanded view",
+    title="all paths whose steps go back by at most k",
+    says="the gradient goes through all paths whose steps go back by at most k = 2 states, also the one of three steps",
+    corrects="000-1.2.2f-13",
 )

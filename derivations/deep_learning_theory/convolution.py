@@ -46,9 +46,9 @@ d.claim(
 )
 d.claim(
     "000-1.1c-i-3",
-    r"2S + K - 1 \le L_{\text{in}} - 1 < 3S + K - 1",
+    r"\# \{ i \in \mathbb{N}_0 : 2i + 3 \le 7 \} = 3",
     title="three output positions",
-    says="there are three output positions, 0 to 2: the third window ends inside the input, a fourth would not",
+    says="there are three output positions, 0 to 2: window i covers the entries 2i to 2i + 2 of the seven",
 )
 d.claim(
     "000-1.1c-i-5",
@@ -112,8 +112,16 @@ d.claim(
     r"\delta_{c,c_0} \delta_{m,m_0} x[c, 2i + m] = 0",
     where="1.1(c)(ii)",
     title="all other terms vanish",
-    says="a term vanishes unless its channel is c_0 and its tap m_0",
+    says="a term vanishes unless its channel is c_0 and its tap m_0: here another channel",
     given=r"c \ne c_0",
+)
+d.claim(
+    "000-1.1c-ii-7-tap",
+    r"\delta_{c,c_0} \delta_{m,m_0} x[c, 2i + m] = 0",
+    where="1.1(c)(ii)",
+    title="all other terms vanish",
+    says="a term vanishes unless its channel is c_0 and its tap m_0: here another tap",
+    given=r"m \ne m_0",
 )
 d.claim(
     "000-1.1c-ii-8",
@@ -245,12 +253,12 @@ d.claim(
 )
 d.claim(
     "000-1.1c-iv-4",
-    r"\left(\frac{\partial \ell}{\partial W}\right)[0,0,c,m] = \sum_{i=0}^{2} \frac{\partial "
-    r"\ell}{\partial f_{W}(x)[0,i]} x[c, 2i+m], \quad c \in \{1,\dots,5\}, \ m \in \{0,1,2\}",
+    r"\frac{\partial \ell}{\partial W} \in \mathbb{R}^{1 \times 1 \times 5 \times 3}",
     where="1.1(c)(iv)",
     title="the gradient, with an index too many",
-    expect="unreadable",
-    why="the weights have three axes; the print has four indices",
+    says="the entries of the gradient have the four indices 0, 0, c, m; their values are as in 000-1.1c-iv-3",
+    expect="refuted",
+    why="the weights have three axes, and so has the gradient of a scalar loss; the print has four indices",
 )
 d.claim(
     "000-1.1c-iv-4-intended",
@@ -287,6 +295,33 @@ d.claim(
     "f_W(x)[0,i]} x[c,2i+m]",
     where="1.1(c)(iv) comparison",
     title="the gradient",
+)
+d.claim(
+    "000-1.1c-iv-9",
+    r"f_W(x)[0,i] = \sum_{c=1}^{5} \sum_{m=0}^{2} W[0,c,m] x[c, 2i+m], \quad "
+    r"\frac{\partial \ell}{\partial W[0,c,m]} = \sum_{i=0}^{2} g[0,i] x[c, 2i+m]",
+    where="1.1(c)(iv) comparison",
+    title="both are correlations",
+    says="both are correlations of two sequences: the output of the input with the weights, at stride two; the "
+    "gradient "
+    "of the input with the error, whose entries are two apart",
+)
+d.claim(
+    "000-1.1c-iv-10",
+    r"\frac{\partial \ell}{\partial W[0,c,m]} = \sum_{i=0}^{2} W[0,c,m] \frac{\partial \ell}{\partial f_W(x)[0,i]}",
+    where="1.1(c)(iv) comparison",
+    title="what does the error replace?",
+    says="in the backward pass the gradient of the loss by the output takes the place of the activations x in W x",
+    expect="refuted",
+    why="the activations stay in the formula; the gradient of the loss by the output is in the place of the weights",
+)
+d.claim(
+    "000-1.1c-iv-10-corrected",
+    r"\frac{\partial \ell}{\partial W[0,c,m]} = \sum_{i=0}^{2} \frac{\partial \ell}{\partial f_W(x)[0,i]} x[c, 2i+m]",
+    where="1.1(c)(iv) comparison",
+    title="the error replaces the weights",
+    says="in the backward pass the gradient of the loss by the output takes the place of the weights W in W x",
+    corrects="000-1.1c-iv-10",
 )
 d.claim(
     "000-1.1c-iv-11",

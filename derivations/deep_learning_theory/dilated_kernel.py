@@ -17,7 +17,7 @@ FITS = ("S = m + 1 + q", "L = (T - 1)S + (K - 1)D + 1 + m - 2P")
 
 d = Derivation("dilated-kernel", document="000", where="1.1(b) step 1", title="Padding, dilation and the output shape")
 
-d.let(r"n, j, t, K, D, P, L, H, W \in \mathbb{R}", r"S > 0", r"m, q \ge 0", r"T \in \mathbb{N}")
+d.let(r"n, j, P, L, H, W \in \mathbb{R}", r"S > 0", r"t, m, q \ge 0", r"T, K, D \in \mathbb{N}")
 d.claim(
     "000-1.1b-1",
     "(n + (j + 1)D) - (n + jD) - 1 = D - 1",

@@ -102,8 +102,11 @@ d.claim(
 )
 d.claim(
     "000-1.2.1c-5",
-    r"W_x x[t] \in \mathbb{R}^m",
+    r"1 - c[t] \in \mathbb{R}^m, \quad W_x \in \mathbb{R}^{m \times n}, \quad x[t] \in \mathbb{R}^n, \quad W_x "
+    r"x[t] \in "
+    r"\mathbb{R}^m",
     title="shape of the term with W_x",
+    says="the shapes of the factors, and with them of the term",
 )
 d.claim(
     "000-1.2.1c-6",
@@ -159,6 +162,12 @@ d.claim(
     title="shape of one step's contribution",
 )
 d.claim(
+    "000-1.2.1c-10-entry",
+    r"\left(\left(\frac{\partial \ell}{\partial h[t]} \odot (1 - c[t])\right) x[t]^{\top}\right)_{ij} = "
+    r"\frac{\partial \ell}{\partial h_i[t]} (1 - c_i[t]) x_j[t]",
+    title="its entries are the summands of the line before",
+)
+d.claim(
     "000-1.2.1c-11",
     r"\frac{\partial \ell}{\partial \boldsymbol{W_x}} = \sum_{t=1}^K \left(\frac{\partial \ell}{\partial "
     r"\boldsymbol{h}[t]} \odot (1 - c[t]) \right) x[t]^\top",
@@ -176,7 +185,7 @@ d.claim(
 
 # (d) vanishing and exploding gradients; g is the gate, w its recurrent weight, zeta = h - W_x x
 
-d.let(r"T, w, \zeta \in \mathbb{R}", r"g \in [0, 1]")
+d.let(r"T, w, \zeta, g, \phi \in \mathbb{R}", r"b > 0")
 d.claim(
     "000-1.2.1d-1",
     r"\frac{\partial h[t]}{\partial h[t-1]} = \operatorname{diag}(c[t]) + \operatorname{diag}((h[t-1] "
@@ -187,18 +196,20 @@ d.claim(
 )
 d.claim(
     "000-1.2.1d-2",
-    r"\lim_{T \to \infty} e^{-T} = 0",
+    r"\lim_{T \to \infty} (g + \zeta g (1 - g) w)^T = 0",
     where="1.2.1(d)",
     title="repeated factors below one",
-    says="repeated multiplication can shrink gradients to zero",
+    says="repeated multiplication can shrink gradients to zero: with one hidden unit, a gate of 1/2 and no "
+    "recurrent weight",
+    given=(r"g = \frac{1}{2}", "w = 0"),
 )
 d.claim(
     "000-1.2.1d-2-exploding",
-    r"g + \zeta g (1 - g) w \le 1",
+    r"\lim_{T \to \infty} (g + \zeta g (1 - g) w)^T = \infty",
     where="1.2.1(d)",
-    title="a factor above one",
-    says="the factor of one step, here with one hidden unit, is not bounded by one",
-    denied=True,
+    title="repeated factors above one",
+    says="repeated multiplication can let gradients grow without bound: with a gate of 1/2 and a recurrent weight of 8",
+    given=(r"g = \frac{1}{2}", "w = 8", r"\zeta = 1"),
 )
 d.claim(
     "000-1.2.1d-3",
@@ -207,4 +218,25 @@ d.claim(
     title="an open gate hands the state on",
     says="a gate of one hands the gradient on unchanged, here with one hidden unit",
     given="g = 1",
+)
+d.claim(
+    "000-1.2.1d-4",
+    r"\lim_{T \to \infty} \phi^T = 1",
+    where="1.2.1(d)",
+    title="do LSTMs and GRUs eliminate the problem?",
+    says="LSTMs and GRUs completely eliminate vanishing gradients: along the cell T steps with a forget gate phi "
+    "= e^{-b} "
+    "below 1 multiply the gradient by phi^T, which keeps it",
+    given=r"\phi = e^{-b}",
+    expect="refuted",
+    why="a gate is a sigmoid, below 1, so that the product over many steps still vanishes; gates only slow that down",
+)
+d.claim(
+    "000-1.2.1d-4-corrected",
+    r"\lim_{T \to \infty} \phi^T = 0",
+    where="1.2.1(d)",
+    title="gradients also vanish along the cell",
+    says="with any fixed forget gate below 1 the gradient along the cell vanishes over many steps",
+    given=r"\phi = e^{-b}",
+    corrects="000-1.2.1d-4",
 )

@@ -52,9 +52,9 @@ d.claim(
 )
 d.claim(
     "000-1.1a-5",
-    r"r[4] \le 21 < r[5]",
+    r"\# \{ t \in \mathbb{N}_0 : 4t + 4 \le 21 \} = 5",
     title="five placements",
-    says="five placements fit vertically, t = 0 to 4",
+    says="five placements fit vertically: placement t ends at row 4t + 4",
 )
 d.claim(
     "000-1.1a-6",
@@ -76,9 +76,9 @@ d.claim(
 )
 d.claim(
     "000-1.1a-9",
-    r"c[1] \le 12 < c[2]",
+    r"\# \{ t \in \mathbb{N}_0 : 4t + 5 \le 12 \} = 2",
     title="two placements",
-    says="two placements fit horizontally, t = 0 and 1",
+    says="two placements fit horizontally: placement t ends at column 4t + 5",
 )
 
 # any length L, kernel K, stride S; placement t leaves m entries unused

@@ -13,10 +13,10 @@ d.let(r"i, c \in \{1, \dots, C\}", r"s \in \mathbb{R}^C", r"\tau, z \in \mathbb{
 d.let(r"U \in \mathbb{R}^{m \times m}", r"U \text{ is orthogonal}", r"x \in \mathbb{R}^m")
 d.claim(
     "000-1.3-1",
-    r"\lim_{\tau \to \infty} e^{-\tau} = 0",
+    r"\lim_{\tau \to \infty} (e^{\rho})^{\tau} = \infty",
     where="1.3 question 1",
     title="repeated factors above one",
-    says="repeated multiplication by the same weights can make gradients very large; here by the factor e",
+    says="repeated multiplication by the same weight, e^rho above 1, makes gradients grow without bound",
 )
 d.claim(
     "000-1.3-2",
@@ -29,17 +29,18 @@ d.claim(
 )
 d.claim(
     "000-1.3-3",
-    r"\min(\rho, \kappa) \le \kappa",
+    r"\min(1, \frac{\kappa}{\rho}) \le \frac{\kappa}{\rho}",
     where="1.3 question 3",
     title="clipping caps the norm",
-    says="clipping caps the norm of the gradient: the clipped norm is the smaller of rho and kappa",
+    says="clipping caps the norm: a gradient of norm rho is multiplied by min(1, kappa / rho), which makes it at "
+    "most kappa",
 )
 d.claim(
     "000-1.3-4",
-    r"\frac{\eta}{2} \rho < \eta \rho",
+    r"\eta \rho < (\eta + \kappa) \rho",
     where="1.3 question 3",
     title="a smaller learning rate, a smaller step",
-    says="a smaller learning rate makes the step smaller; here half of it",
+    says="a smaller learning rate, eta in the place of eta + kappa, makes the step smaller",
 )
 d.claim(
     "000-1.3-5",

@@ -16,7 +16,7 @@ d = Derivation("attention-cost", document="002", where="1.7.2, part 3(a)", title
 
 d.let(
     r"M, N, k \in \mathbb{N}",
-    r"\mu, \kappa, \delta > 0",
+    r"\mu, \nu, \kappa, \delta, \varepsilon > 0",
     r"s \in \mathbb{R}",
     r"E \in \mathbb{R}^{M \times k}",
     r"X, X_d \in \mathbb{R}^{M \times k}",
@@ -70,16 +70,22 @@ d.claim(
 )
 d.claim(
     "002-1.7-3a-8",
-    r"M^2 k - M k^2 = M k (M - k)",
+    r"\mu^2 \kappa > \mu \kappa^2",
     title="which term dominates",
-    says="the scores dominate: their excess over the projections has the sign of M - k",
+    says="the term M^2 k dominates, M > k granted; mu and kappa are M and k",
+    given=r"\mu = \kappa + \delta",
 )
 d.claim(
     "002-1.7-3a-9",
-    r"\mu^2 \kappa > \mu \kappa^2",
-    title="a sequence that is longer than the hidden dimension",
-    says="the term M^2 k dominates because typically M > k: with mu > kappa for M and k it is the larger one",
-    given=(r"\mu = \kappa + \delta"),
+    r"\mu > \kappa",
+    title="are sequences longer than the hidden dimension?",
+    says="typically M > k; mu and kappa are M and k",
+    readings={
+        "a long text, M = 4096 and k = 512": (r"\mu = 4096", r"\kappa = 512"),
+        "a sentence, M = 25 and k = 512": (r"\mu = 25", r"\kappa = 512"),
+    },
+    expect="conditional",
+    why="an empirical premise: it holds for long texts, not for single sentences",
 )
 
 cross = "1.7.2, part 3(b)"
@@ -131,10 +137,11 @@ d.claim(
 )
 d.claim(
     "002-1.7-3b-7",
-    r"M N k - N k^2 = N k (M - k), \quad M N k - M k^2 = M k (N - k)",
+    r"\mu \nu \kappa > \nu \kappa^2, \quad \mu \nu \kappa > \mu \kappa^2",
     where=cross,
     title="which term dominates",
-    says="the scores dominate when both lengths exceed k: the excesses have the signs of M - k and N - k",
+    says="the term M N k dominates when both lengths exceed k; mu, nu and kappa are M, N and k",
+    given=(r"\mu = \kappa + \delta", r"\nu = \kappa + \varepsilon"),
 )
 
 decoder = "1.7.2, part 3(c)"
@@ -293,6 +300,13 @@ d.claim(
     why="the projections outgrow the scores when k grows faster than the lengths",
 )
 d.claim(
+    "002-1.7-4-8",
+    r"\frac{\partial (\operatorname{softmax}((X W_Q)(X W_K)^\top) X W_V)}{\partial Y} = 0",
+    where=again,
+    title="the encoder need not run again",
+    says="for another target only the decoder's costs count: the encoder's activations do not change with the target Y",
+)
+d.claim(
     "002-1.7-4-9",
     r"= O(N^2k) + O(MNk)",
     where=again,
@@ -319,10 +333,11 @@ d.claim(
 )
 d.claim(
     "002-1.7-4-12",
-    r"MN = O(MN)",
+    r"\sum_{i=1}^{N} \sum_{j=1}^{2M} 1 = 2 \sum_{i=1}^{N} \sum_{j=1}^{M} 1, \quad "
+    r"\sum_{i=1}^{2N} \sum_{j=1}^{M} 1 = 2 \sum_{i=1}^{N} \sum_{j=1}^{M} 1",
     where=again,
     title="linear in both lengths",
-    says="decoder-encoder attention grows linearly with M and with N",
+    says="decoder-encoder attention grows linearly with M and with N: twice the length has twice the pairs",
 )
 d.claim(
     "002-1.7-4-13",
@@ -336,9 +351,8 @@ d.claim(
     r"O(MN+N^2)",
     where=again,
     title="the additional cost",
-    of=r"N^2 k + M N k",
-    says="translating into another language costs O(MN + N^2) more",
-    readings={"k grows as well": (), "k is a constant, as the question asks for M and N only": "k = O(1)"},
-    expect="conditional",
-    why="true for a constant k; k is a factor of every term, and may not be dropped if it grows",
+    of=r"N^2 k + M N k + 4 N k^2 + 2 M k^2",
+    says="translating into another language costs O(MN + N^2) more, in terms of M and N, that is, for a constant k; "
+    "scores and projections of the decoder",
+    given="k = O(1)",
 )

@@ -17,7 +17,7 @@ d.let(
     r"h_l \in \mathbb{R}^d",
     r"V \in \mathbb{R}^p",
     r"W_1, W_2 \in \mathbb{R}^{p \times d}",
-    r"g, u, v, c \in \mathbb{R}",
+    r"g, u, v, c, \omega, \xi \in \mathbb{R}",
 )
 d.define(r"e_{t,l} = h_t^{\top} h_l", states="002-1.5-a-4")
 d.define(r"\alpha_{t,l} = \frac{\exp(e_{t,l})}{\sum_{j=1}^{t-1} \exp(e_{t,j})}")
@@ -37,6 +37,23 @@ d.claim(
     title="how many states are attended to",
     says="step 3 attends to the t - 1 earlier states",
     corrects="002-1.5-a-1",
+)
+d.claim(
+    "002-1.5-a-2",
+    r"\frac{\partial}{\partial u} (\tanh(\omega u + \xi) + \frac{u \exp(c u) + v \exp(c v)}{\exp(c u) + \exp(c "
+    r"v)}) = 0",
+    title="can the steps be computed in parallel?",
+    says="attention makes the computation parallel, unlike a recurrent network: then the new state of step 4 would not "
+    "need the state u before it; here one unit and two earlier states u and v",
+    expect="refuted",
+    why="step 4 keeps the recurrence, h_t needs h_{t-1}: the states can only be computed one after the other",
+)
+d.claim(
+    "002-1.5-a-2-corrected",
+    r"\frac{\partial}{\partial u} (\tanh(\omega u + \xi)) = \omega (1 - \tanh(\omega u + \xi)^2)",
+    title="the recurrence stays",
+    says="the recurrent part of the new state depends on the state before",
+    corrects="002-1.5-a-2",
 )
 d.claim(
     "002-1.5-a-5",

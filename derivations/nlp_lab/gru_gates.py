@@ -16,7 +16,7 @@ d.let(
     r"x_t \in \mathbb{R}^m",
     r"h_{t-1}, z_t, r_t \in \mathbb{R}^n",
     r"W \in \mathbb{R}^{n \times m}",
-    r"U \in \mathbb{R}^{n \times n}",
+    r"U, U_z, U_r \in \mathbb{R}^{n \times n}",
     r"\zeta, \rho, a, b, c \in \mathbb{R}",
 )
 d.define(r"\hat{h}_t = \tanh(Wx_t + r_t \circ Uh_{t-1})")
@@ -111,11 +111,15 @@ d.claim(
 )
 d.claim(
     "002-1.2-c-8",
-    r"\frac{\partial h_t}{\partial h_{t-1}} = 0",
+    r"\operatorname{diag}(1 - z_t) + \operatorname{diag}(z_t) \left( "
+    r"\operatorname{diag}((\hat{h}_t - h_{t-1}) \circ (1 - z_t)) U_z + "
+    r"\operatorname{diag}(1 - \hat{h}_t \circ \hat{h}_t) (\operatorname{diag}(r_t) U + "
+    r"\operatorname{diag}(U h_{t-1} \circ r_t \circ (1 - r_t)) U_r) \right) = 0",
     given=[r"z_t = 1", r"r_t = 0"],
     where=forget,
     title="the past is not remembered",
-    says="with gates 1 and 0 the past state is not remembered at all (the gates held fixed)",
+    says="near gates 1 and 0 the past state is not remembered at all: there the Jacobian of the state by the previous "
+    "one, 002-1.2-b-5, with the gates' own dependence on it, is zero",
 )
 d.claim(
     "002-1.2-c-9",

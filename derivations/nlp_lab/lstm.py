@@ -264,13 +264,6 @@ d.claim(
     denied=True,
 )
 d.claim(
-    "002-1.3-S-b-2",
-    r"\frac{\partial c_t}{\partial c_{t-1}} = \operatorname{diag}(f_t)",
-    where=summary,
-    title="the direct path",
-    says="a small f_t lets gradients vanish: true of the direct path from cell to cell, whose Jacobian is diag(f_t)",
-)
-d.claim(
     "002-1.3-S-b-3",
     r"\frac{\partial c_t}{\partial h_{t-1}} = \operatorname{diag}(c_{t-1} \circ f_t \circ (1 - f_t)) U^{(f)}",
     where=summary,

@@ -4,7 +4,7 @@ Document 002, section 1.7.2, part 1.  Main statements:
   002-1.7-1-2    self-attention is equivariant, not invariant, under permutations
   002-1.7-1-3    the encoding distinguishes positions
 
-Two tokens with one-dimensional embeddings a and b suffice: f(a, b) is the output at the token a.
+The tokens are the rows of X; P swaps the first two of them.
 """
 
 from symderiv import Derivation
@@ -12,34 +12,40 @@ from symderiv import Derivation
 d = Derivation("positions", document="002", where="1.7.2, part 1", title="Word order and positional encoding")
 
 d.let(
-    r"a, b, p, \delta \in \mathbb{R}",
+    r"p, \delta \in \mathbb{R}",
+    r"j \in \{0, 1, 2, 3\}",
+    r"X \in \mathbb{R}^{3 \times k}",
+    r"W_Q, W_K, W_V \in \mathbb{R}^{k \times k}",
     r"d, i \in \mathbb{N}",
     r"E, Z \in \mathbb{R}^{d}",
 )
+d.define(r"P = \begin{bmatrix} 0 & 1 & 0 \\ 1 & 0 & 0 \\ 0 & 0 & 1 \end{bmatrix}")
 d.define(r"S(p) = \sin\left(\frac{p}{10000^{2i/d}}\right)", states="002-1.7-1-4")
 d.define(r"C(p) = \cos\left(\frac{p}{10000^{2i/d}}\right)", states="002-1.7-1-5")
 
 d.claim(
     "002-1.7-1-1",
-    r"\frac{e^{a a} a + e^{a b} b}{e^{a a} + e^{a b}} = \frac{e^{a b} b + e^{a a} a}{e^{a b} + e^{a a}}",
+    r"\operatorname{softmax}(P X W_Q (P X W_K)^\top / \sqrt{k}) P X W_V = "
+    r"P \operatorname{softmax}(X W_Q (X W_K)^\top / \sqrt{k}) X W_V",
     title="no sense of order",
-    says="attention has no sense of word order: the output at a token does not change when the other tokens "
-    "swap places",
+    says="attention has no sense of word order: tokens that swap places get the outputs that they had before; here "
+    "two of three tokens",
 )
 d.claim(
     "002-1.7-1-2",
-    r"\frac{e^{a^2} a + e^{ab} b}{e^{a^2} + e^{ab}} = \frac{e^{b^2} b + e^{ab} a}{e^{b^2} + e^{ab}}",
+    r"\operatorname{softmax}(P X W_Q (P X W_K)^\top / \sqrt{k}) P X W_V = "
+    r"\operatorname{softmax}(X W_Q (X W_K)^\top / \sqrt{k}) X W_V",
     title="is self-attention invariant?",
-    says="self-attention is invariant under permutations: the output at the first place stays when the tokens "
-    "a, b swap places",
+    says="self-attention is invariant under permutations: the outputs stay when two of the tokens swap places",
     expect="refuted",
     why="it is equivariant: the outputs are permuted in the same way as the tokens, they do not stay",
 )
 d.claim(
     "002-1.7-1-2-corrected",
-    r"\frac{e^{b^2} b + e^{ab} a}{e^{b^2} + e^{ab}} = \frac{e^{ba} a + e^{b b} b}{e^{b a} + e^{b b}}",
+    r"\operatorname{softmax}(P X W_Q (P X W_K)^\top / \sqrt{k}) P X W_V = "
+    r"P \operatorname{softmax}(X W_Q (X W_K)^\top / \sqrt{k}) X W_V",
     title="the outputs move with the tokens",
-    says="after the swap the output at the first place is what was at the second: equivariance",
+    says="the outputs are permuted as the tokens are: equivariance",
     corrects="002-1.7-1-2",
 )
 d.claim(
@@ -48,6 +54,21 @@ d.claim(
     title="encodings of two positions",
     says="the encoding distinguishes positions: coordinates 2i and 2i + 1, called S and C here, of two positions at "
     "distance delta are apart by this much, which vanishes only for multiples of the period",
+)
+d.claim(
+    "002-1.7-1-6",
+    r"j = 2j",
+    title="is i the index of the dimension?",
+    says="i, here j, is the index of the dimension: then the sine with 2i in its exponent has the coordinate i",
+    expect="refuted",
+    why="i numbers pairs of coordinates: the sine is coordinate 2i, the cosine 2i + 1",
+)
+d.claim(
+    "002-1.7-1-6-corrected",
+    r"\lfloor \frac{2j}{2} \rfloor = j, \quad \lfloor \frac{2j + 1}{2} \rfloor = j",
+    title="i numbers pairs of coordinates",
+    says="coordinates 2i and 2i + 1 belong to the pair i",
+    corrects="002-1.7-1-6",
 )
 d.claim(
     "002-1.7-1-8",

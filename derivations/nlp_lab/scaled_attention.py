@@ -15,12 +15,14 @@ d.let(
     r"\sigma > 0",
     r"A \in \mathbb{R}^{l \times n}",
     r"B \in \mathbb{R}^{n \times l}",
-    r"m, s, c \in \mathbb{R}",
+    r"m, c, \beta \in \mathbb{R}",
+    r"s > 0",
     r"j \in \{1, \dots, d\}",
 )
 d.let(r"q, k \sim \mathcal{N}(\mu, \sigma^2 I_d)", states="002-1.6-D-1")
 d.define(r"\nu_j = m")  # all means equal, to see how the mean of the product scales with d
 d.let(r"u, v \sim \mathcal{N}(\nu, \sigma^2 I_d)")
+d.define(r"\kappa = \beta q + (1 - \beta) k")  # of the law of k for beta = 0 and beta = 1, and q itself for beta = 1
 
 # 1. The mean
 
@@ -33,9 +35,16 @@ d.claim(
 )
 d.claim(
     "002-1.6-1-4",
-    r"\mathbb{E}[q_i k_i] - \mathbb{E}[q_i] \mathbb{E}[k_i] = 0",
-    title="uncorrelated entries",
-    says="the entries of q and k are independent, which the product rule for means uses",
+    r"\mathbb{E}[q_i \kappa_i] = \mathbb{E}[q_i] \mathbb{E}[\kappa_i]",
+    title="are the entries independent?",
+    says="the entries of q and k are drawn independently, which the product rule for means uses; kappa is in the place "
+    "of k",
+    readings={
+        "k is independent of q": r"\beta = 0",
+        "only the two laws are given, as in the problem: k may be q itself": r"\beta = 1",
+    },
+    expect="conditional",
+    why="the problem gives the laws of q and k, not their independence; without it the mean of the product may differ",
 )
 d.claim("002-1.6-1-5", r"\mathbb{E}[q_i k_i] = \mathbb{E}[q_i] \mathbb{E}[k_i]", title="independence")
 d.claim("002-1.6-1-6", r"\mathbb{E}[q_i] \mathbb{E}[k_i] = \mu_i \mu_i = \mu_i^2", title="equal means")
@@ -171,11 +180,22 @@ d.claim(
 )
 d.claim(
     "002-1.6-3-4",
-    r"\mathbb{E}[u^{\top} v / s] = \frac{d m^2}{s}",
+    r"\mathbb{E}[u^{\top} v / s] \neq d \cdot \frac{m^2}{s}",
     where=scaling,
-    title="how the scaled mean depends on d",
-    says="for the mean to scale linearly with d a factor must compensate its dependence on d (all means equal to m)",
-    readings={"some constant s does": r"s = 1", "s = sqrt(d), as the text goes on": r"s = \sqrt{d}"},
+    title="must a factor compensate for d?",
+    says="for the mean to be linear in d one must divide by a factor that compensates for d: a constant s does "
+    "not make "
+    "it linear (all means equal to m)",
+    expect="refuted",
+    why="the mean of q^T k is linear in d already, so that any constant s will do",
+)
+d.claim(
+    "002-1.6-3-4-corrected",
+    r"\mathbb{E}[u^{\top} v / s] = d \cdot \frac{m^2}{s}",
+    where=scaling,
+    title="a constant factor keeps the mean linear in d",
+    says="with a constant s the mean is linear in d (all means equal to m)",
+    corrects="002-1.6-3-4",
 )
 d.claim(
     "002-1.6-3-5",
@@ -210,6 +230,15 @@ d.claim(
     title="a constant s makes the mean linear in d",
     says="with s = 1 the mean of q^T k / s scales linearly with d",
     corrects="002-1.6-3-7",
+)
+d.claim(
+    "002-1.6-3-8",
+    r"\operatorname{Var}(q^{\top}k / \sqrt{d}) = 1",
+    given=[r"\mu = 0", r"\sigma = 1"],
+    where=scaling,
+    title="why the root of d is used",
+    says="the root of d is the factor of scaled attention: it makes the variance one for entries of mean 0 and "
+    "variance 1",
 )
 
 # 4. No scaling
