@@ -1,8 +1,8 @@
 """Decimals: does a number round to the digits that are printed?
 
-Decides: ``value \\approx 0.330`` and ``value = 0.330`` for values without variables.  The claim holds if the value
-rounds to the printed digits, half up or half to even.  Both answers are certified: the ball around the value lies
-inside the interval of numbers that round so, or outside.
+Decides: ``value \\approx 0.330`` and ``value = 0.330`` for values without variables; the decimal may be followed by a
+percent sign or by a power of ten.  The claim holds if the value rounds to the printed digits, half up or half to even.
+Both answers are certified: the ball around the value lies inside the interval of numbers that round so, or outside.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ import re
 from dataclasses import replace
 
 from flint import arb, fmpq
-from sympy import Expr
+from sympy import Expr, Integer
 
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
 from symderiv.engine.goals import Rounds
 from symderiv.engine.record import certify
 from symderiv.model import Counterexample, Proved, Refuted, Undecided
 
-_DECIMAL = re.compile(r"^\s*(?P<sign>[-+]?)\s*(?P<whole>\d+)(?:\.(?P<digits>\d+))?\s*(?:\\%)?\s*$")
-_PERCENT = re.compile(r"\s*\\%\s*$")
+_SCALE = r"(?:\\%|\\(?:times|cdot)\s*10\s*\^\s*(?:\{\s*(?P<power>[-+]?\d{1,4})\s*\}|(?P<digit>\d)))"
+_DECIMAL = re.compile(rf"^\s*(?P<sign>[-+]?)\s*(?P<whole>\d+)(?:\.(?P<digits>\d+))?\s*{_SCALE}?\s*$")
+_SCALED = re.compile(rf"\s*(?P<scale>{_SCALE})\s*$")
 BITS = (128, 1024)
 
 
@@ -32,8 +33,11 @@ def printed_digits(text: str) -> int | None:
 def judge_rounding(value: Expr, text: str, relation: str) -> Proved | Refuted | Undecided:
     digits = printed_digits(text)
     assert digits is not None
-    if _PERCENT.search(text):
-        return _of_percent(judge_rounding(100 * value, _PERCENT.sub("", text), relation))
+    scaled = _SCALED.search(text)
+    if scaled is not None:
+        power = -2 if scaled["scale"] == r"\%" else int(scaled["power"] or scaled["digit"])
+        found = judge_rounding(value * Integer(10) ** -power, text[: scaled.start()], relation)
+        return _in_scale(found, scaled["scale"])
     printed = fmpq(int(re.sub(r"[\s.]", "", text)), 10**digits)
     half = fmpq(1, 2 * 10**digits)
     note = () if relation == r"\approx" else (f"equal after rounding to {digits} decimals",)
@@ -52,13 +56,14 @@ def judge_rounding(value: Expr, text: str, relation: str) -> Proved | Refuted | 
     return Undecided("D201", "the value lies too close to a rounding border", ("rounding",))
 
 
-def _of_percent(found: Proved | Refuted | Undecided) -> Proved | Refuted | Undecided:
-    """A verdict on the number before the percent sign, as one on the percentage."""
+def _in_scale(found: Proved | Refuted | Undecided, scale: str) -> Proved | Refuted | Undecided:
+    """A verdict on the number before the percent sign or the power of ten, as one on the whole."""
     if not isinstance(found, Refuted) or found.counterexample is None:
         return found
+    end = scale if scale == r"\%" else f" {scale}"
     example = found.counterexample
-    example = replace(example, stated=rf"{example.stated}\%", derived=rf"{example.derived}\%")
-    correction = None if found.correction is None else rf"{found.correction}\%"
+    example = replace(example, stated=f"{example.stated}{end}", derived=f"{example.derived}{end}")
+    correction = None if found.correction is None else f"{found.correction}{end}"
     return replace(found, counterexample=example, correction=correction)
 
 

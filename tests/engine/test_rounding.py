@@ -88,3 +88,23 @@ def test_percentages(claim: str, answer: str) -> None:
 def test_a_percentage_is_corrected_to_one() -> None:
     found = refutation(r"\frac{1}{3} \approx 33.4\%")
     assert (found.correction, found.reason) == (r"33.3\%", "rounding: one unit in the last place")
+
+
+@pytest.mark.parametrize(
+    ("claim", "answer"),
+    [
+        (r"e^{-10} \approx 4.54 \times 10^{-5}", "proved"),
+        (r"-e^{-10} = -4.54 \times 10^{-5}", "proved"),
+        (r"e^{100} \approx 2.688 \cdot 10^{43}", "proved"),
+        (r"2^{10} \approx 1.0 \times 10^3", "proved"),
+        (r"e^{100} \approx 2.687 \cdot 10^{43}", "refuted"),
+        (r"10^{-5} \cdot 3 = 3 \times 10^{-6}", "refuted"),
+    ],
+)
+def test_powers_of_ten(claim: str, answer: str) -> None:
+    assert kind(claim) == answer
+
+
+def test_a_number_with_a_power_of_ten_is_corrected_to_one() -> None:
+    found = refutation(r"e^{-10} \approx 4.55 \times 10^{-5}")
+    assert (found.correction, found.reason) == (r"4.54 \times 10^{-5}", "rounding: one unit in the last place")
