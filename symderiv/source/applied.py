@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeGuard
 
-from sympy import Dummy, Expr, Integer, Max, Min
+from sympy import Dummy, Expr, Indexed, Integer, Max, Min
 
 from symderiv.source import entries
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
 from symderiv.source.ellipsis import is_dots, listed
 from symderiv.source.magnitude import power
-from symderiv.source.notation import FunctionName
+from symderiv.source.notation import FunctionName, Variable
 from symderiv.source.powers import powered
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
@@ -51,7 +51,8 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
     with reader.entrywise_powers(function == "diag"):
         argument, after = _argument(reader, items, position + 1, item)
     try:
-        value = FUNCTIONS[function](argument)
+        entry = _softmax_of_entry(reader, argument, item) if function == "softmax" else None
+        value = FUNCTIONS[function](argument) if entry is None else entry
         if isinstance(item, Scripts) and item.primes:
             value = argument.map(_primed(function, item))
     except ShapeError as error:
@@ -62,6 +63,25 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
         if item.sup is not None:
             value = _function_power(reader, function, item.sup, value)
     return value, after
+
+
+def _softmax_of_entry(reader: Elaborator, argument: Tensor, item: Node | Operator) -> Tensor | None:
+    """``\\operatorname{softmax}(x_i)`` of an entry of a vector: a number has no softmax, so entry i of it is meant."""
+    entry = argument.body
+    if (
+        reader.notation.strict
+        or argument.rank
+        or not isinstance(entry, Indexed)
+        or len(entry.indices) != 1
+        or isinstance(item, Scripts)
+    ):
+        return None
+    vectors = [meaning for meaning in reader.notation.names.values() if isinstance(meaning, Variable)]
+    whole = next((vector for vector in vectors if vector.plain == str(entry.base) and not vector.brackets), None)
+    if whole is None or len(whole.subscripts) != 1:
+        return None
+    reader.note(f"the softmax of {entry} is read as the entry {entry.indices[0]} of the softmax of {entry.base}")
+    return tensor(FUNCTIONS["softmax"](whole.at((), ()))[entry.indices[0]])
 
 
 def _to_base(reader: Elaborator, function: str, base: Node, value: Tensor) -> Tensor:

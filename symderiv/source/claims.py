@@ -26,11 +26,11 @@ from symderiv.source.letters import settled, with_reals
 from symderiv.source.notation import Index, Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.readings import NARROW, WIDE, every_reading, joined
-from symderiv.source.sets import consecutive, is_set
+from symderiv.source.sets import consecutive, is_dots, is_set
 from symderiv.source.sizes import UNCLEAR, alike, is_unsized
 from symderiv.source.spaces import dimensions_of, is_space
 from symderiv.source.statements import Parsed, is_range, parse
-from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Quantifier, Term
+from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Number, Quantifier, Term
 from symderiv.source.written import is_list
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.law import Gaussian
@@ -406,6 +406,21 @@ def entrywise(value: Tensor, relation: str, other: Tensor) -> Tensor:
     return value
 
 
+def _to_its_end(reader: Elaborator, value: Tensor, node: Group) -> Group:
+    """``i = 0, 1, 2, \\dots`` of an index with a declared range: up to the end of that."""
+    meaning = reader.notation.names.get(str(value.body))
+    if not is_dots(node.items[-1]) or not isinstance(meaning, Index) or meaning.axis is None:
+        return node
+    listed = node.items[:-1]
+    axis = consecutive(reader, replace(node, items=listed, separators=node.separators[:-1])) if listed else None
+    end = meaning.axis.high
+    if axis is None or axis.low != meaning.axis.low or not (end.is_Integer or isinstance(end, Symbol)):
+        return node
+    reader.note(f"the list goes on to the end of the range of {meaning.name}")
+    last = Number(str(end), node.span) if end.is_Integer else Name(str(end), node.span)
+    return replace(node, items=(*node.items, last), separators=(*node.separators, ","))
+
+
 def membership(reader: Elaborator, value: Tensor, node: Node) -> list[Statement]:
     """A shape, the range of an index, or both bounds of an interval."""
     if is_interval(node):
@@ -417,7 +432,7 @@ def membership(reader: Elaborator, value: Tensor, node: Node) -> list[Statement]
         return [Comparison(value, relation, tensor(end), node.span) for relation, end in low + high]
     if is_set(node):
         assert isinstance(node, Group)
-        stated, index = consecutive(reader, node), value.body
+        stated, index = consecutive(reader, _to_its_end(reader, value, node)), value.body
         if value.rank or not (isinstance(index, Symbol) and index.is_integer):
             raise ReadError("D104", "only an index is said to lie in a set", node.span)
         meaning = reader.notation.names.get(index.name)

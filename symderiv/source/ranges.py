@@ -54,6 +54,8 @@ class _Under:
     indices: dict[str, tuple[Node, Node] | None] = field(default_factory=dict)
     """Each index that runs, outermost first, with its bounds where they are written."""
     conditions: list[Comparison] = field(default_factory=list)
+    starts: dict[str, Node] = field(default_factory=dict)
+    """Where an index starts whose end is not written."""
 
 
 @dataclass
@@ -102,6 +104,9 @@ def read_under(reader: Elaborator, node: Big) -> tuple[Tensor, list[Bound]]:
         if ends[name] is None and symbol not in used:  # \prod_i x: nothing shows that this i is the declared one
             reader.scope.axes.pop(symbol, None)
     bounds = _bounds(reader, node, symbols, read, under.conditions)
+    for name, low in under.starts.items():
+        _refuse_other_start(reader, low, reader.scope.axes[symbols[name]])
+        reader.note(f"the sum over {name} goes to the end of its range")
     for bound in bounds:
         _refuse_overrun(reader, node, body.body, bound)
     return body, bounds
@@ -110,6 +115,12 @@ def read_under(reader: Elaborator, node: Big) -> tuple[Tensor, list[Bound]]:
 def _declared(reader: Elaborator, name: str) -> Axis | None:
     meaning = reader.notation.names.get(name)
     return meaning.axis if isinstance(meaning, Index) else None
+
+
+def _refuse_other_start(reader: Elaborator, low: Node, axis: Axis) -> None:
+    if reader.index(low) != axis.low:
+        message = f"the sum has no upper bound, and what it runs over starts at {axis.low}"
+        raise ReadError("D101", message, low.span, "write both bounds")
 
 
 def _refuse_overrun(reader: Elaborator, node: Big, body: Expr, bound: Bound) -> None:
@@ -164,8 +175,12 @@ def _collect(reader: Elaborator, node: Big, sub: Node, under: _Under) -> None:
                 under.indices.setdefault(name, None)
                 waiting.append(name)
             case Chainlet((Name(name, _), low), ("=",), _) if name not in under.indices:
-                if node.sup is None:
+                if node.sup is None and reader.notation.strict:
                     raise ReadError("D101", "the sum has one bound without the other", node.span)
+                if node.sup is None:  # \sum_{j=1} x_j: to the end of what it numbers
+                    under.indices[name] = None
+                    under.starts[name] = low
+                    continue
                 for running in (*waiting, name):
                     under.indices[running] = (low, node.sup)
                 waiting = []
