@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from symderiv.source import bounds, members
+from symderiv.source import bounds, joint, members
 from symderiv.source.declare import in_words
 from symderiv.source.define import defines
 from symderiv.source.derivation import Derivation
@@ -27,6 +27,12 @@ Macros = Mapping[str, Macro]
 
 def announce(derivation: Derivation, texts: Sequence[str], claim: str = "") -> None:
     """Declare and define all of it, or raise the error of the first that cannot be read."""
+    _tell(derivation, texts, claim)
+    for rule in list(joint.rules(derivation.notation)):
+        derivation.let(rule)
+
+
+def _tell(derivation: Derivation, texts: Sequence[str], claim: str) -> None:
     before = derivation.notation
     try:
         _in_any_order(derivation, texts, claim)

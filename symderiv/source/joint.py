@@ -1,0 +1,39 @@
+"""Densities of one letter belong together: p(x, z), p(z | x), p(x | z), p(x) and p(z) are parts of one law of x and z.
+
+Whoever declares several of them means the product rule, p(x, z) = p(z | x) p(x), and Bayes' rule.  They are put in as
+definitions: of the joint density, and of one conditional density where both are declared with their marginals.  The one
+that stays is over the variable that densities of other letters are over, as z in q(z | x); if that is not clear, they
+are refused until one is defined by the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from symderiv.source.notation import Density, Notation
+from symderiv.source.reading import ReadError
+
+
+def rules(notation: Notation) -> Iterator[str]:
+    """The definitions, in LaTeX."""
+    densities = {name: meaning for name, meaning in notation.names.items() if isinstance(meaning, Density)}
+    for letter in sorted({name.partition("(")[0] for name in densities}):
+        own = {name for name in densities if name.partition("(")[0] == letter}
+        elsewhere = {meaning.variable for name, meaning in densities.items() if name not in own}
+        variables = sorted({v for name in own for v in name[len(letter) + 1 : -1].replace("|", ",").split(",")})
+        for of, given in permutations(variables, 2):
+            conditional, marginal = f"{letter}({of}|{given})", f"{letter}({given})"
+            other, prior = f"{letter}({given}|{of})", f"{letter}({of})"
+            if conditional not in own or marginal not in own:
+                continue
+            if other in own and prior in own:
+                if (of in elsewhere) == (given in elsewhere):
+                    message = f"{conditional} and {other} are tied to each other by Bayes' rule"
+                    raise ReadError("D104", message, hint="declare one of them, and define the other")
+                if of not in elsewhere:
+                    continue
+                yield rf"{other} = \frac{{{conditional} {marginal}}}{{{prior}}}"
+            for joint in (f"{letter}({of},{given})", f"{letter}({given},{of})"):
+                if joint in own:
+                    yield f"{joint} = {conditional} {marginal}"
