@@ -7,7 +7,7 @@ recurrences are derivatives of the unrolled program, means come from the moments
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 
 from sympy import (
@@ -43,7 +43,7 @@ from symderiv.tensor.operators import (
     definite_integral,
 )
 from symderiv.tensor.parts import nodes_of
-from symderiv.tensor.recurrence import may_depend
+from symderiv.tensor.recurrence import may_depend, memory
 from symderiv.tensor.undefined import orders_of
 
 MAX_OPERATIONS = 200_000
@@ -280,3 +280,17 @@ def _leibniz(matrix: list[list[Expr]]) -> Expr:
             for place, entry in enumerate(matrix[0])
         )
     )
+
+
+def first_opened(model: Model, sides: Sequence[Expr]) -> int | None:
+    """The time from which states without base case are opened: earlier ones are free, and no more of them than one step
+    looks back, else the recurrence would bind them.  Every path from what is differentiated by is opened as well."""
+    entries = [entry for side in sides for entry in nodes_of(side, Indexed)]
+    times = [int(e.indices[0]) for e in entries if model.is_state(e) and e.indices[0].is_Integer]
+    if not times:
+        return None
+    newest = min(max(times), min(times) + memory(model))
+    for by in [node.args[1] for side in sides for node in nodes_of(side, TotalDerivative)]:
+        if model.is_state(by) and by.indices[0].is_Integer:
+            newest = min(newest, int(by.indices[0]) + 1)
+    return newest

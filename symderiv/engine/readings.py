@@ -5,9 +5,9 @@ What is decided about one statement, by which procedures and in which order, is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from symderiv.engine import correct, growth, infinite
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
@@ -43,6 +43,8 @@ from symderiv.tensor.axis import size
 if TYPE_CHECKING:
     from symderiv.model import Claim
     from symderiv.source.derivation import Derivation
+
+T = TypeVar("T")
 
 
 def judge(derivation: Derivation, claim: Claim, budget: Budget = UNLIMITED) -> Verdict:
@@ -102,6 +104,17 @@ def _not_applied(readings: list[Reading]) -> tuple[str, ...]:
     return (f"read with {readings[0].name}", *others)
 
 
+MENDING, NOTING = 8.0, 2.0
+"""Seconds for the search for a corrected formula, and for each kind of note: a verdict must not wait for them."""
+
+
+def _unless_long(search: Callable[[], T]) -> T | None:
+    try:
+        return search()
+    except OutOfBudget:
+        return None
+
+
 @dataclass(frozen=True)
 class _Decided:
     """A verdict on one reading, and the comparison that settled it if it was not proved."""
@@ -121,15 +134,20 @@ class _Decided:
         conditional = self._where_it_holds(budget.part(0.3))
         if conditional is not None:
             return conditional
-        failed = self.failed
-        if not isinstance(self.verdict, Refuted) or self.read is None or not isinstance(failed, Comparison):
+        failed, read = self.failed, self.read
+        if not isinstance(self.verdict, Refuted) or read is None or not isinstance(failed, Comparison):
             return self.verdict
+        if self.verdict.code == "D302":
+            fix = _unless_long(lambda: correct.transposition(failed, read, budget.at_most(MENDING)))
+            if fix is not None:
+                return replace(self.verdict, correction=fix.latex, correction_scope=fix.scope)
         if self.verdict.counterexample is None or failed.relation != "=" or self.verdict.correction is not None:
             return self.verdict
-        found = correct.correction(failed, self.read, budget)
-        problem = problem_of(failed, self.read, budget.part(0.5))
-        related = () if found is not None and found.hint else relation(problem)
-        notes = related + agreements(problem) + self.verdict.notes
+        found = _unless_long(lambda: correct.correction(failed, read, budget.at_most(MENDING)))
+        problem = problem_of(failed, read, budget.at_most(NOTING))
+        related = () if found is not None and found.hint else (_unless_long(lambda: relation(problem)) or ())
+        problem = problem_of(failed, read, budget.at_most(NOTING))
+        notes = related + (_unless_long(lambda: agreements(problem)) or ()) + self.verdict.notes
         if found is None:
             return replace(self.verdict, notes=notes)
         return replace(

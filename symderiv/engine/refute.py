@@ -15,7 +15,7 @@ from sympy.core.function import AppliedUndef
 
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate, is_exact
 from symderiv.engine.breakpoints import near_switches
-from symderiv.engine.concrete import BeforeTheFirst, Instance, TooManyOperations
+from symderiv.engine.concrete import BeforeTheFirst, Instance, TooManyOperations, first_opened
 from symderiv.engine.descent import lowest
 from symderiv.engine.goals import Violates
 from symderiv.engine.lawful import conditions, is_lawful
@@ -196,16 +196,7 @@ class Search:
         except (ValueError, ArithmeticError) as refusal:  # SymPy evaluates some functions at once
             self.tried.append(str(refusal))
             return None
-        times = [
-            state.indices[0]
-            for side in sides
-            for state in nodes_of(side, Indexed)
-            if problem.model.is_state(state) and state.indices[0].is_Integer
-        ]
-        newest = max(map(int, times), default=None)
-        for by in [node.args[1] for side in sides for node in nodes_of(side, TotalDerivative)]:
-            if newest is not None and problem.model.is_state(by) and by.indices[0].is_Integer:
-                newest = min(newest, int(by.indices[0]) + 1)  # every path from it to later states is opened
+        newest = first_opened(problem.model, sides)
         numbers = {
             **self._idle_sizes(),
             **sizes,

@@ -21,11 +21,13 @@ from symderiv.source.naming import array_axes, called_name, is_call, name_of
 from symderiv.source.notation import Abbreviation, Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.runs import declared_word
-from symderiv.source.sizes import require_sizes, sized
+from symderiv.source.sizes import is_unsized, require_sizes, sized
 from symderiv.source.statements import is_range, parse
-from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, Scripts, Term
+from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, Scripts, Term, walk
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.model import Definition
+from symderiv.tensor.nodes import Delta
+from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, same_axis
 
 
@@ -52,6 +54,8 @@ def define(notation: Notation, text: str) -> Notation:
     """The notation with what the text defines."""
     try:
         parsed = parse(text, notation.macros, conditional=True)
+        if parsed.wide_sum_seen and any(_leaves_index(notation, text, chain) for chain in parsed.chains):
+            parsed = parse(text, notation.macros, conditional=True, wide_sums=True)
         if parsed.conditions:
             raise ReadError("D104", "a definition under a condition is not read", Span(0, len(text)))
         for chain in sorted(parsed.chains, key=is_range, reverse=True):  # i \\in \\{0, 1, 2\\} is declared first
@@ -59,6 +63,19 @@ def define(notation: Notation, text: str) -> Notation:
         return notation
     except ReadError as error:
         raise error.within(text) from None
+
+
+def _leaves_index(notation: Notation, text: str, chain: Chain) -> bool:
+    """``L = \\sum_i a_i + b_i``: does the last i belong to the sum, since the name that is defined has no i?"""
+    if len(chain.sides) != 2 or is_range(chain):
+        return False
+    reader = Elaborator(notation, text)
+    try:
+        reader.value(chain.sides[1])
+    except ReadError:
+        return False  # the reading that counts says why
+    own = {node.text for node in walk(chain.sides[0]) if isinstance(node, Name)}
+    return bool(set(reader.scope.captured) - own)
 
 
 def define_as(notation: Notation, name_text: str, value: Tensor) -> Notation:
@@ -99,7 +116,7 @@ def _bind(
 ) -> Notation:
     head, bracket_nodes = _split(notation, left)
     brackets = tuple(reader.index(node) for node in bracket_nodes)
-    base, slot, family = _slot(notation, head, reader)
+    base, slot, family = _slot(notation, head, reader, value)
     known = notation.names.get(base)
     value = require_sizes(_fit(value, known, len(slot), left), left.span)
     axes = (*family, *value.axes)
@@ -154,15 +171,22 @@ def _is_bracket(node: Node | Operator) -> TypeGuard[Group]:
     return isinstance(node, Group) and node.open == "["
 
 
-def _slot(notation: Notation, head: Node, reader: Elaborator) -> tuple[str, tuple[Expr, ...], tuple[Axis, ...]]:
+def _slot(
+    notation: Notation, head: Node, reader: Elaborator, value: Tensor
+) -> tuple[str, tuple[Expr, ...], tuple[Axis, ...]]:
     """The defined name, its subscript (``w_i``, ``q_0``) if it is one of a family, and the axis of the family."""
-    if isinstance(head, Scripts) and isinstance(head.base, Name) and head.sub is not None and head.sup is None:
-        full, stem = name_of(reader, head), head.base.text + "'" * head.primes
+    if isinstance(head, Scripts) and isinstance(head.base, Name) and head.sub is not None:
+        full, stem = (
+            name_of(reader, head),
+            name_of(reader, replace(head, sub=None)),
+        )  # \\sigma_j^2: entries of \\sigma^2
         declared = notation.names.get(full)
         if declared is not None:
             return full, (), ()
         if isinstance(head.sub, Number):
             number = Integer(head.sub.text)
+            if _is_apart(notation.names.get(stem), value):
+                return full, (), ()
             return stem, (number,), (_widened(notation, stem, number),)
         indices = [notation.names.get(part.text) if isinstance(part, Name) else None for part in subscripts(head.sub)]
         ranged = [
@@ -170,19 +194,34 @@ def _slot(notation: Notation, head: Node, reader: Elaborator) -> tuple[str, tupl
         ]
         if len(ranged) == len(indices) == len(set(ranged)):
             return stem, tuple(symbol for symbol, _ in ranged), tuple(axis for _, axis in ranged)
-        return _entries(reader, head.sub, stem) or (full, (), ())
+        return _entries(reader, head.sub, stem, value.body) or (full, (), ())
     if is_call(head):
         return called_name(reader, head), (), ()
     return name_of(reader, head), (), ()
 
 
-def _entries(reader: Elaborator, sub: Node, stem: str) -> tuple[str, tuple[Expr, ...], tuple[Axis, ...]] | None:
+def _is_apart(known: object, value: Tensor) -> bool:
+    """Does z_2 have another shape than the z_1 that was defined before, so that they are no family?"""
+    if not isinstance(known, Variable) or not known.family or value.body.is_number or is_unsized(value):
+        return False
+    axes = known.subscripts[1:]
+    return len(axes) != value.rank or not all(map(same_axis, axes, value.axes))
+
+
+def _entries(
+    reader: Elaborator, sub: Node, stem: str, body: Expr
+) -> tuple[str, tuple[Expr, ...], tuple[Axis, ...]] | None:
     """``\\mu_j = \\sum_i X_{ij}``: free indices on the right number the entries that are defined."""
     letters = [part.text if isinstance(part, Name) else "" for part in subscripts(sub)]
     if len(set(letters)) < len(letters) or not reader.scope.ever_free.issuperset(letters):
         return None
     symbols = [reader.scope.symbol(letter) for letter in letters]
-    axes = [reader.scope.axes.get(symbol) for symbol in symbols]
+    ranges = dict(reader.scope.axes)
+    for pair in nodes_of(body, Delta):  # delta_{ij} compares indices of the same axis
+        for one, other in (pair.args, pair.args[::-1]):
+            if one in symbols and other in ranges:
+                ranges.setdefault(one, ranges[other])
+    axes = [ranges.get(symbol) for symbol in symbols]
     known = [axis for axis in axes if axis is not None]
     return (stem, tuple(symbols), tuple(known)) if len(known) == len(axes) else None
 

@@ -376,10 +376,20 @@ _LETTER = re.compile(
 )
 
 
+def _has_free_index(elaborator: Elaborator, variable: Variable) -> bool:
+    """Was it defined as ``S_{ij} = ...`` without sizes, so that it is one number for every i and j?"""
+    bodies = [definition.body for definition in elaborator.notation.model.definitions.get(variable.plain, ())]
+    return any(s.is_integer and not s.is_positive for body in bodies for s in body.free_symbols)
+
+
 def undeclared(elaborator: Elaborator, name: str, span: Span) -> Tensor:
     """An unknown name: an error in a derivation, a noted real number elsewhere."""
     if elaborator.notation.strict or not _LETTER.match(name):
         raise ReadError("D102", f"{name} is not declared", span, elaborator.notation.suggest(name))
+    for other, meaning in elaborator.notation.names.items():
+        if other.startswith(f"{name}_") and isinstance(meaning, Variable) and _has_free_index(elaborator, meaning):
+            message = f"{name} is not declared, and the sizes of {other} are not clear"
+            raise ReadError("D102", message, span, elaborator.notation.suggest(name))
     elaborator.note(f"{name}{derivatives.UNDECLARED}")
     elaborator.supposed_real.add(name)
     return tensor(Symbol(names.plain(name), real=True))

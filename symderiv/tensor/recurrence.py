@@ -194,3 +194,15 @@ def reachable(model: Model, name: str) -> set[str]:
                     seen.add(other)
                     pending.append(other)
     return seen
+
+
+def memory(model: Model) -> int:
+    """How many steps the recurrences look back at most."""
+    lags = [1]
+    for name in model.states:
+        for rule in model.definitions[name]:
+            if isinstance(rule.parameters[0], Symbol):
+                body = model.unfold(rule.body, model.is_state)
+                past = [entry.indices[0] for entry in nodes_of(body, Indexed) if model.is_state(entry)]
+                lags += [int(lag) for time in past if (lag := (rule.parameters[0] - time).expand()).is_Integer]
+    return max(lags)

@@ -6,6 +6,7 @@ from sympy import IndexedBase, Integer, Symbol
 from symderiv.source.declare import let
 from symderiv.source.define import define, define_as
 from symderiv.source.derivation import Derivation
+from symderiv.source.describe import index_form
 from symderiv.source.notation import Abbreviation, Variable
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import Axis, index, size
@@ -124,3 +125,27 @@ def test_a_number_takes_the_shape_of_a_known_vector() -> None:
     assert derivation.tensor("z").rank == 1
     with pytest.raises(ReadError):
         derivation.define("A = 1")
+
+
+def test_a_square_is_defined_entry_by_entry() -> None:
+    known = defining(notation(r"X \in \mathbb{R}^{N \times n}"), r"v_j^2 = \sum_i X_{ij}^2")
+    assert form("v_j^2", known) == form("v^2_j", known) == "scalar: v^2[j]"
+    assert form(r"\sum_k v_k^2", known) == "scalar: Sum(v^2[k], (k, 1, n))"
+
+
+def test_a_delta_tells_the_range_of_its_other_index() -> None:
+    known = defining(notation(), r"S_{ij} = \delta_{ij} x_i")
+    assert form("S", known) == "n x n: S[p, q]"
+
+
+def test_numbered_names_of_different_shapes_are_no_family() -> None:
+    known = defining(notation(), "z_1 = W x", r"z_2 = W^\top z_1")
+    assert form("z_1", known) == "vector of m: z[1, p]"
+    assert form("z_2", known) == "vector of n: z_2[p]"
+
+
+def test_the_index_of_a_sum_does_not_escape_from_it() -> None:
+    wide = defining(notation(), r"L = \sum_i x_i + x_i^2")
+    known = defining(notation(), r"L = \sum_i (x_i + x_i^2)")
+    one, other = (each.model.definition_of(Symbol("L", real=True)) for each in (wide, known))
+    assert index_form(one) == index_form(other) == "Sum(x[i]**2 + x[i], (i, 1, n))"

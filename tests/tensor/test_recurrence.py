@@ -8,7 +8,7 @@ from sympy import Eq, Expr, IndexedBase, Integer, Piecewise, Symbol
 from symderiv.tensor.axis import index, one_to, size
 from symderiv.tensor.model import Definition, Loss, Model
 from symderiv.tensor.operators import total_derivative
-from symderiv.tensor.recurrence import forward, immediate, is_ambiguous, one_step
+from symderiv.tensor.recurrence import forward, immediate, is_ambiguous, memory, one_step
 
 t, s = index("t"), index("s")
 K = size("K")
@@ -96,3 +96,12 @@ def test_a_state_that_may_be_a_first_one_has_a_derivative_in_cases() -> None:
     assert isinstance(found, Piecewise)
     assert found.args[0] == (0, Eq(t, 1))
     assert found.args[1].expr.xreplace({s: t - 2}).doit() == 2 * w * h[t - 2]
+
+
+@pytest.mark.parametrize(
+    ("rule", "steps"), [(w * h[t - 1], 1), (w * h[t - 1] + h[t - 3], 3), (h[t - 1] + c[t - 2], 1), (g[t - 1], 1)]
+)
+def test_how_far_a_recurrence_looks_back(rule: Expr, steps: int) -> None:
+    later = Definition("g", (t,), b * h[t - 4] if rule.has(h) else b * h[t])
+    model = Model(states=frozenset(["h"])).defining(Definition("h", (t,), rule)).defining(later)
+    assert memory(model) == steps

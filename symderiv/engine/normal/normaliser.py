@@ -56,7 +56,7 @@ from symderiv.engine.normal.integrals import definite
 from symderiv.engine.normal.logarithms import logarithm
 from symderiv.engine.normal.matrices import Matrices
 from symderiv.engine.normal.moments import Moments
-from symderiv.engine.normal.opening import fresh_index, is_finite_sum
+from symderiv.engine.normal.opening import cancelled, fresh_index, is_finite_sum
 from symderiv.engine.normal.powers import exponential, power, root
 from symderiv.engine.normal.products import product_over
 from symderiv.engine.normal.special import special
@@ -227,7 +227,7 @@ class Normaliser:
         outside, inside = self._denominator(fraction, bounds)
         terms: list[Plan] = []
         for coefficient, factors in fraction.terms():
-            contraction = Contraction(self, bounds, [*factors, *inside])
+            contraction = Contraction(self, bounds, cancelled([*factors, *inside]))
             terms.append(Times((Constant(coefficient), contraction.plan())))
         return Times((Plus(tuple(terms)), Power(self.plan(outside), -1)))
 

@@ -22,6 +22,16 @@ def product_of(factors: Factors) -> Expr:
     return Mul(*(Pow(atom, power) for atom, power in factors))
 
 
+def cancelled(factors: Factors) -> Factors:
+    """The same product without factors that meet their reciprocal: an atom must show no trace of what cancels."""
+    powers: dict[Expr, int] = {}
+    for atom, power in factors:
+        reciprocal = isinstance(atom, Pow) and atom.args[1] == -1
+        base = atom.args[0] if reciprocal else atom
+        powers[base] = powers.get(base, 0) + (-power if reciprocal else power)
+    return [(base, power) if power > 0 else (1 / base, -power) for base, power in powers.items() if power]
+
+
 def open_sums(factors: Factors, wanted: Callable[[Expr], bool]) -> tuple[dict[Symbol, Axis], Factors]:
     """Replace every wanted sum by its summand under fresh indices; the fresh indices, and the new factors."""
     bounds: dict[Symbol, Axis] = {}
