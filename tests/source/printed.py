@@ -145,6 +145,7 @@ DECLARED: dict[str, Given] = {
     "004-P1a-i-2": _given(r"w, w', k, s \in \mathbb{R}"),
     "004-P1a-iii-1": _given(r"c_o, h', w', k, c_i \in \mathbb{N}", r"\mathbf{A} \in \mathbb{R}^{p \times q}"),
     "004-P1b-2": _given(r"d_{\text{out}}, d_{\text{in}}, c_o, h', w', c_i, k \in \mathbb{N}"),
+    "004-P1b-8": _given(r"\text{Effective Sparsity}, c_o, c_i, k, h', w' \in \mathbb{R}"),
     "004-P1b-11": _given(r"\text{Sparsity}, h, w, k, s \in \mathbb{R}"),
     "004-P2b-2": _given(r"h[i], x[i], o[i] \in \mathbb{R}", r"f, g \text{ are functions}"),
     "004-P2c-8": _given(r"q \in \mathbb{R}^n", r"k \in \mathbb{R}^n", r"x \in \mathbb{R}^n", r"d \in \mathbb{N}"),
