@@ -24,7 +24,8 @@ def test_all_answers_are_tried_up_to_a_limit() -> None:
 
     readings = every_reading(attempt, lambda _: ())
     assert len(readings) == 2**MAX_FORMS
-    assert readings[0] == ("question 0 as yes, question 1 as yes, question 2 as yes", (True,) * (MAX_FORMS + 1))
+    label = ", ".join(f"question {k} as yes" for k in range(MAX_FORMS))
+    assert readings[0] == (label, (True,) * (MAX_FORMS + 1))
 
 
 def test_which_index_runs_is_settled_where_one_answer_captures_nothing() -> None:
