@@ -162,12 +162,13 @@ class _Decided:
     def _where_it_holds(self, budget: Budget) -> Conditional | None:
         """What is true for sizes from 2 on, or for one sign of its variables, is conditional on that."""
         failed = self.failed
-        if self.read is None or len(self.read.statements) != 1 or isinstance(self.verdict, (Proved, Unreadable)):
+        if self.read is None or isinstance(self.verdict, (Proved, Unreadable)):
             return None
+        alone = len(self.read.statements) == 1
         if isinstance(failed, OrderClaim):
-            return growth.in_a_regime(failed, self.verdict)
+            return growth.in_a_regime(failed, self.verdict) if alone else None
         larger = self._from_two_on(self.read, budget.at_most(1.0))
-        if larger is not None:
+        if larger is not None or not alone:
             return larger
         if not isinstance(failed, Comparison) or failed.left.rank or failed.right.rank:
             return None
@@ -191,10 +192,13 @@ class _Decided:
         larger = replace(read.conditions, least={**least, **dict.fromkeys(ones, 2)})
         if not ones or any(least.get(one, 1) > 1 for one in ones):
             return None
-        wider, failed = replace(read, conditions=larger), self.failed
-        proof = prove(problem_of(failed, wider, budget)) if isinstance(failed, Comparison) else None
-        if proof is None:
-            return None
+        wider = replace(read, conditions=larger)
+        proof: Proved | None = None
+        for statement in read.statements:
+            proof = prove(problem_of(statement, wider, budget)) if isinstance(statement, Comparison) else None
+            if proof is None:
+                return None
+        assert proof is not None
         proof = replace(proof, assumptions=assumptions_of(read))
         names = ", ".join(f"{one.name} >= 2" for one in ones)
         readings = (Reading("for all sizes", self.verdict), Reading(f"for {names}", proof))

@@ -112,6 +112,7 @@ def test_a_sign_under_which_an_equality_holds_is_named() -> None:
     ("claim", "lets", "condition"),
     [
         (r"\operatorname{softmax}(z)_i < 1", (r"z \in \mathbb{R}^n",), "for n >= 2"),
+        (r"0 < \operatorname{softmax}(z)_i < 1", (r"z \in \mathbb{R}^n",), "for n >= 2"),
         ("N^2 > N", (r"N \in \mathbb{N}",), "for N >= 2"),
     ],
 )
