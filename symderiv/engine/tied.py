@@ -57,6 +57,17 @@ def tied(point: Values, model: Model, sizes: Mapping[Symbol, int], generator: ra
     return point
 
 
+def written_out(point: Mapping[Expr, fmpq], model: Model) -> Values:
+    """The point with the entries of symmetric matrices that are written by another name."""
+    shown = dict(point)
+    for leaf, value in point.items():
+        structure = model.structures.get(str(leaf.base)) if isinstance(leaf, Indexed) else None
+        if structure is not None and structure.is_symmetric:
+            *family, row, column = leaf.indices
+            shown.setdefault(leaf.base[(*family, column, row)], value)
+    return shown
+
+
 def _grouped(entries: list[Indexed], rest: object, table: Mapping[str, object]) -> Groups:
     assert callable(rest)
     groups: Groups = {}

@@ -16,6 +16,7 @@ from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.point import Point, describe
 from symderiv.engine.problem import Problem
+from symderiv.engine.tied import written_out
 from symderiv.model import Counterexample
 from symderiv.model.plain import dataclass
 from symderiv.source.notation import Variable
@@ -78,7 +79,7 @@ def counterexample(problem: Problem, witness: Witness, times: Mapping[Symbol, in
     exact = is_exact(witness.left) and is_exact(witness.right)
     return Counterexample(
         sizes=tuple((str(s), v) for s, v in witness.sizes.items()),
-        values=tuple(describe(witness.point, brackets(problem))),
+        values=tuple(describe(written_out(witness.point, problem.model), brackets(problem))),
         entry=place,
         stated=show(witness.right),
         derived=show(witness.left),

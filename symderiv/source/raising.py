@@ -34,14 +34,18 @@ def raised(notation: Notation, body: Expr, entry: Sequence[Symbol], axes: Sequen
 
 @dataclass(frozen=True)
 class _Piece:
-    """A product of matrices, a column or a number: ``parts`` are (text, transposed), ``ends`` its open indices."""
+    """A product of matrices, a column or a number: ``ends`` are its open indices.
 
-    parts: tuple[tuple[str, bool], ...]
+    ``parts`` are (text, transposed); nothing is said of a symmetric matrix, which is its own transpose.
+    """
+
+    parts: tuple[tuple[str, bool | None], ...]
     ends: tuple[Symbol, ...]
 
     @property
     def turned(self) -> _Piece:
-        return _Piece(tuple((text, not turned) for text, turned in reversed(self.parts)), self.ends[::-1])
+        parts = ((text, None if turned is None else not turned) for text, turned in reversed(self.parts))
+        return _Piece(tuple(parts), self.ends[::-1])
 
     def ending(self, index: Symbol) -> _Piece:
         """As it is or transposed, so that this index comes last."""
@@ -134,7 +138,8 @@ class _Raiser:
         """A factor without tensor indices; sums inside it are raised by themselves."""
         if isinstance(factor, Pow) and factor.args[0].has(Sigma) and factor.args[1].is_Integer:
             base, exponent = factor.args
-            inner = rf"\left({self.total(base, ())}\right)^{{{abs(exponent)}}}"
+            inside = self.total(base, ())
+            inner = rf"\left({inside}\right)^{{{abs(exponent)}}}" if abs(exponent) != 1 else inside
             return inner if exponent > 0 else rf"\frac{{1}}{{{inner}}}"
         if factor.has(Sigma):
             raise NotPrintable(type(factor).__name__)
@@ -165,7 +170,9 @@ class _Raiser:
         for index, axis in zip(ends, variable.subscripts[len(given) :], strict=True):
             if not same_axis(self.axes[index], axis):
                 raise NotPrintable(f"{index} does not run over a whole axis")
-        return _Piece(((self.printer.entry_of(variable, node.indices[: variable.brackets], given), False),), ends)
+        structure = self.printer.notation.model.structures.get(variable.plain)
+        turned = None if structure is not None and structure.is_symmetric and len(ends) == 2 else False
+        return _Piece(((self.printer.entry_of(variable, node.indices[: variable.brackets], given), turned),), ends)
 
     # --- what is left -----------------------------------------------------------------------------------------
 
@@ -297,7 +304,7 @@ class _Network:
         return _joined(parts)
 
 
-def _joined(parts: tuple[tuple[str, bool], ...]) -> str:
+def _joined(parts: tuple[tuple[str, bool | None], ...]) -> str:
     return _Piece(parts, ()).text()
 
 

@@ -12,6 +12,7 @@ from symderiv.engine.tied import definite, is_tied, orthogonal, tied
 from symderiv.tensor.axis import one_to, size
 from symderiv.tensor.model import Model
 from symderiv.tensor.structure import KnownSum, Structure
+from tests.engine.asking import refutation
 
 n = size("n")
 Q, y, Y = IndexedBase("Q"), IndexedBase("y"), IndexedBase("Y")
@@ -55,3 +56,9 @@ def test_what_is_tied() -> None:
     assert not is_tied(model, y[1])
     point = tied({Q[1, 2]: fmpq(5), y[1]: fmpq(7)}, model, {n: 2}, None)
     assert point == {Q[1, 2]: fmpq(0), y[1]: fmpq(7)}
+
+
+def test_a_counterexample_shows_a_symmetric_matrix_whole() -> None:
+    found = refutation(r"x^\top S x = 0", r"x \in \mathbb{R}^2", r"S \in \mathbb{R}^{2 \times 2} \text{ symmetric}")
+    assert found.counterexample is not None
+    assert "*" not in dict(found.counterexample.values)["S"]

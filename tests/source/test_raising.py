@@ -12,6 +12,7 @@ from sympy import Expr, Symbol
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import expression
 from symderiv.engine.normal.normaliser import Normaliser
+from symderiv.source.declare import let
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.printer import NotPrintable
 from symderiv.source.raising import raised
@@ -119,3 +120,14 @@ def test_what_is_raised_reads_back(terms: list[tuple[str, list[str]]], column: s
         total = tensor(trace(total))
     with suppress(NotPrintable):
         round_trip(total)
+
+
+def test_a_symmetric_matrix_is_its_own_transpose() -> None:
+    known = let(KNOWN, r"B \text{ is symmetric}")
+    i, j = index("i"), index("j")
+    value = Elaborator(known, r"B^\top A B").value(parse(r"B^\top A B").chains[0].sides[0])
+    assert raised(known, value[i, j], (i, j), value.axes, frozenset("ij")) == "B A B"
+
+
+def test_a_denominator_has_no_power_of_one() -> None:
+    assert "^{1}" not in round_trip(read(r"\frac{1}{x^\top x} A"))
