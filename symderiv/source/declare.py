@@ -106,7 +106,7 @@ def declare(notation: Notation, text: str, chain: Chain) -> Notation:
         return _declare_random(reader, left, right)
     if relation == "=" and isinstance(right, Group) and right.open == r"\{":
         return _declare_index(reader, left, right)
-    if relation == "=" and facts.is_fact(left):
+    if relation == "=" and facts.is_fact(left, right):
         return facts.with_fact(reader, chain)
     raise ReadError("D101", "a declaration uses \\in, \\sim or a comparison; a definition goes to define", chain.span)
 

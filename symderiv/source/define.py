@@ -25,6 +25,7 @@ from symderiv.source.sizes import is_unsized, require_sizes, sized
 from symderiv.source.statements import is_range, parse
 from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, Scripts, Term, walk
 from symderiv.tensor.axis import Axis
+from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Definition
 from symderiv.tensor.nodes import Delta
 from symderiv.tensor.parts import nodes_of
@@ -47,7 +48,7 @@ def _is_definition(chain: Chain) -> bool:
     if len(chain.sides) != 2 or chain.continues or chain.relations[0] not in ("=", ":="):
         return False
     left, right = chain.sides
-    return not facts.is_fact(left) and not (isinstance(right, Group) and right.open == r"\{")
+    return not facts.is_fact(left, right) and not (isinstance(right, Group) and right.open == r"\{")
 
 
 def define(notation: Notation, text: str) -> Notation:
@@ -89,7 +90,7 @@ def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = F
     if len(chain.sides) != 2 or chain.relations[0] not in ("=", ":="):
         raise ReadError("D101", "a definition has the form name = formula", chain.span)
     left, right = declared_word(chain.sides[0]), chain.sides[1]
-    if facts.is_fact(left):
+    if facts.is_fact(left, right):
         return facts.with_fact(Elaborator(notation, text), chain)
     if is_call(left):
         reader = Elaborator(notation, text)
@@ -115,6 +116,7 @@ def _bind(
     notation: Notation, text: str, left: Node, value: Tensor, reader: Elaborator, instead: bool = False
 ) -> Notation:
     head, bracket_nodes = _split(notation, left)
+    _refuse_power(notation, head)
     brackets = tuple(reader.index(node) for node in bracket_nodes)
     base, slot, family = _slot(notation, head, reader, value)
     known = notation.names.get(base)
@@ -137,9 +139,31 @@ def _bind(
             raise ReadError("D101", f"{variable.name} is already defined", left.span)
         model = replace(model, definitions={**model.definitions, variable.plain: others})
     model = model.defining(definition)
-    if any(str(entry.base) == variable.plain for entry in _expanded(notation, value.body).atoms(Indexed)):
+    past = _own_entries(definition, _expanded(notation, value.body))
+    if any(not (brackets or slot) or entry[0] == parameters[0] for entry in past):
+        raise ReadError("D101", f"{variable.name} is defined by itself", left.span, "give it a new name")
+    if past:
         model = replace(model, states=model.states | {variable.plain})
     return replace(notation, model=model).with_name(variable)
+
+
+def _refuse_power(notation: Notation, head: Node) -> None:
+    """``A^2 = A`` of a declared A restricts A: a name A^2 beside it would have nothing to do with it."""
+    if not (isinstance(head, Scripts) and isinstance(head.base, Name) and isinstance(head.sup, Number)):
+        return
+    known = notation.names.get(head.base.text) if head.sub is None else None
+    if not isinstance(known, Variable) or known.brackets or known.family:
+        return
+    axes = known.subscripts
+    if not axes or (len(axes) == 2 and same_axis(*axes)):
+        message = f"{known.name} is declared, so an equation for its power restricts it: that is not read"
+        raise ReadError("D104", message, head.span)
+
+
+def _own_entries(definition: Definition, body: Expr) -> list[tuple[Expr, ...]]:
+    """The indices of the entries of the defined name that the body goes back to."""
+    entries = body.atoms(Indexed if definition.parameters else Symbol)
+    return [indices for name, indices in map(name_and_indices, entries) if name == definition.name]
 
 
 def _same_slot(one: Definition, other: Definition) -> bool:

@@ -3,13 +3,14 @@
 In words, of square matrices: ``A \\text{ is symmetric}``, ``orthogonal``, ``diagonal``, ``invertible``, ``positive
 definite`` (symmetric and positive definite); of vectors, or of the rows of a matrix: ``y \\text{ is a distribution}``
 (positive, with sum one); of vectors: ``y \\text{ is one-hot}``.
-As equations: ``A^\\top = A``, ``Q^\\top Q = I``, ``\\sum_k Y_{ik} = 1``.
+As equations: ``A^\\top = A``, ``A = A^\\top``, ``Q^\\top Q = I``, ``Q Q^\\top = I``, ``\\sum_k Y_{ik} = 1``.
 Nothing is declared of what has a definition: that would be a claim.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeGuard
 
 from sympy import Expr, Indexed, Mul, Rational, Symbol
 
@@ -17,7 +18,8 @@ from symderiv.model import Span
 from symderiv.source.notation import Notation, Variable
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import alike
-from symderiv.source.syntax import Big, Chain, Name, Node, Scripts, Term
+from symderiv.source.spelling import spelling
+from symderiv.source.syntax import Big, Chain, Name, Node, Operator, Scripts, Term
 from symderiv.tensor.axis import Axis, fresh, index
 from symderiv.tensor.model import Definition
 from symderiv.tensor.nodes import Sigma, delta
@@ -111,12 +113,19 @@ def _refuse_defined(notation: Notation, variable: Variable, span: Span) -> None:
 # --- equations ----------------------------------------------------------------------------------
 
 
-def is_fact(node: Node) -> bool:
-    """Is this left side no name to be defined, but a sum or a transpose of something known?"""
-    if isinstance(node, Term):
-        return isinstance(node.items[0], (Scripts, Big)) and is_fact(node.items[0])
-    if isinstance(node, Big):
-        return node.operator == r"\sum"
+def is_fact(left: Node, right: Node) -> bool:
+    """Is the left side no name to be defined, but a sum or a transpose of something known, or what is transposed?"""
+    if isinstance(left, Term):
+        first = left.items[0]
+        return (isinstance(first, Big) and is_fact(first, right)) or any(map(_is_transposed, left.items))
+    if isinstance(left, Big):
+        return left.operator == r"\sum"
+    if _is_transposed(left):
+        return True
+    return _is_transposed(right) and spelling(left) == spelling(replace(right, sup=None))
+
+
+def _is_transposed(node: Node | Operator) -> TypeGuard[Scripts]:
     return isinstance(node, Scripts) and isinstance(node.sup, Name) and node.sup.text in (r"\top", "T")
 
 

@@ -149,3 +149,18 @@ def test_the_index_of_a_sum_does_not_escape_from_it() -> None:
     known = defining(notation(), r"L = \sum_i (x_i + x_i^2)")
     one, other = (each.model.definition_of(Symbol("L", real=True)) for each in (wide, known))
     assert index_form(one) == index_form(other) == "Sum(x[i]**2 + x[i], (i, 1, n))"
+
+
+@pytest.mark.parametrize(
+    ("texts", "message"),
+    [
+        (("s = s + 1",), "s is defined by itself"),
+        (("s = r + 1", "r = s - 1"), "r is defined by itself"),
+        (("B = 2 B^\\top",), "B is defined by itself"),
+        (("B^2 = B",), "B is declared, so an equation for its power restricts it"),
+        (("a^2 = 4",), "a is declared, so an equation for its power restricts it"),
+    ],
+)
+def test_an_equation_that_restricts_what_it_is_about_is_no_definition(texts: tuple[str, ...], message: str) -> None:
+    with pytest.raises(ReadError, match=message):
+        defining(notation(r"B \in \mathbb{R}^{n \times n}", r"s, r, a \in \mathbb{R}"), *texts)
