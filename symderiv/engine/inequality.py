@@ -8,7 +8,9 @@ Decides: ``<``, ``<=``, ``>``, ``>=`` and ``!=`` on the region that the declarat
   5. the same where one variable is least along a curve of the others (``valley``)
   6. the same as 2 with sin, cos, floor and their like as variables in their range
   7. subdivision with balls on bounded regions (``boxes``)                                  strict inequalities
-  8. Jensen's inequality for means (``jensen``), which is tried first where there are any     for every size
+Before 2, where there are means, indices or roots:
+  8. Jensen's inequality for means (``jensen``)                                             for every size
+  9. sums of squares over indices (``gram``), and of both sides squared (``norms``)         for every size, weak ones
 ``f != g`` is shown by f < g, f > g or (f - g)^2 > 0.  May say *proved*; never *false*.
 """
 
@@ -19,7 +21,7 @@ from dataclasses import replace
 
 from sympy import Dummy, Expr, Integer, Pow, Rational, cos, sin
 
-from symderiv.engine import jensen, sign
+from symderiv.engine import gram, jensen, norms, sign
 from symderiv.engine.boxes import positive_on_box
 from symderiv.engine.budget import OutOfBudget
 from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
@@ -88,8 +90,8 @@ def is_kept(goal: Keeps) -> bool:
     """Does the method that the goal names show it?"""
     if goal.method == "signs":
         return sign.is_kept(goal)
-    if goal.method == jensen.METHOD:
-        return jensen.is_kept(goal)
+    if goal.method in _FOR_EVERY_SIZE:
+        return _FOR_EVERY_SIZE[goal.method](goal)
     if goal.method == "case distinction":
         return _in_cases(goal)
     procedure = _PROCEDURES.get(goal.method)
@@ -198,4 +200,9 @@ _PROCEDURES: dict[str, _Procedure] = {
     "known ranges": _in_ranges,
     "subdivision with balls": _in_boxes,
 }
-METHODS = (jensen.METHOD, *_PROCEDURES, "case distinction")
+_FOR_EVERY_SIZE: dict[str, Callable[[Keeps], bool]] = {
+    jensen.METHOD: jensen.is_kept,
+    gram.METHOD: gram.is_kept,
+    norms.METHOD: norms.is_kept,
+}
+METHODS = (*_FOR_EVERY_SIZE, *_PROCEDURES, "case distinction")

@@ -1,0 +1,142 @@
+"""Sums of squares over indices: contractions that are never negative, for every size.
+
+Decides: ``gap >= 0`` where the gap has sums over indices and, over a denominator that is surely positive, is a sum of
+
+    sum over o of w(o) (c_1 g_1(o) + ... + c_k g_k(o))^2,      w surely not negative, each g a contraction of its own,
+
+and of products of factors that are surely not negative.  A term is cut into a weight and two halves that share the
+indices o; what pairs of halves a term is the sum of, in whatever order the indices o are taken, fills a Gram matrix, in
+equal parts where there are several.  If that matrix has no negative pivot it names the squares.  So |A x|^2 is not
+negative, and Lagrange's identity gives the inequality of Cauchy and Schwarz.  A matrix declared positive definite is
+R^T R.  The squares found are put into the normal form and must be the gap: the search is not trusted.  Never strict:
+where all is zero so are the squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from sympy import Add, Expr, Indexed, IndexedBase, Integer, Rational
+
+from symderiv.engine.budget import TooLarge
+from symderiv.engine.goals import Keeps
+from symderiv.engine.halves import Block, Halves, Network, moduli_of, network_of
+from symderiv.engine.identity import is_zero
+from symderiv.engine.normal.context import Context
+from symderiv.engine.normal.fraction import Fraction, polynomial_expression, terms_of, to_rational
+from symderiv.engine.normal.normaliser import Normaliser
+from symderiv.engine.sign import Signs
+from symderiv.tensor.axis import fresh
+from symderiv.tensor.matrix import Determinant, InverseEntry
+from symderiv.tensor.nodes import Sigma, key, sigma
+from symderiv.tensor.parts import nodes_of
+
+METHOD = "sums of squares"
+MAX_TERMS = 24
+MAX_BLOCKS = 3
+"""How many kinds of squares, each with its own weight and outer indices, one after the other."""
+
+Gram = dict[tuple[Expr, Expr], Rational]
+Networks = dict[Network, Rational]
+
+
+def is_kept(goal: Keeps) -> bool:
+    if not goal.weak or not nodes_of(goal.gap, Sigma):
+        return False
+    try:
+        return is_not_negative(factored(goal.gap, goal.context), Signs(goal.context, goal.least))
+    except (TooLarge, ArithmeticError, ValueError):
+        return False
+
+
+def factored(gap: Expr, context: Context) -> Expr:
+    """With R^T R in place of every matrix A that is declared positive definite."""
+    if nodes_of(gap, InverseEntry) or nodes_of(gap, Determinant):
+        return gap
+    roots = {}
+    for entry in nodes_of(gap, Indexed):
+        structure = context.structures.get(str(entry.base))
+        if structure is not None and "definite" in structure.words and len(entry.indices) == 2:
+            k, root = fresh("k"), IndexedBase(f"root of {entry.base}", real=True)
+            row, column = entry.indices
+            roots[entry] = sigma(root[k, row] * root[k, column], (k, structure.axis.low, structure.axis.high))
+    return gap.xreplace(roots)
+
+
+def is_not_negative(gap: Expr, signs: Signs) -> bool:
+    fraction = Normaliser(signs.context).normal(gap)
+    bottom = signs.sign(polynomial_expression(fraction.denominator, fraction.atoms))
+    if bottom != (1, True):
+        return False
+    return any(_is_sum_of_squares(fraction, weighted, looped, signs) for weighted, looped in _MODES)
+
+
+_MODES = ((False, True), (True, True), (True, False))
+"""Are positive factors weights, and are sizes sums of ones?"""
+
+
+def _is_sum_of_squares(fraction: Fraction, weighted: bool, looped: bool, signs: Signs) -> bool:
+    top = polynomial_expression(fraction.numerator, fraction.atoms)
+    terms = list(terms_of(fraction.numerator, fraction.atoms))
+    if len(terms) > MAX_TERMS:
+        return False
+    moduli = moduli_of(top)
+    networks: Networks = {}
+    for coefficient, factors in terms:
+        network = network_of(list(factors), moduli, signs.context, weighted=weighted, looped=looped)
+        if network is None:
+            return False
+        networks[network] = to_rational(coefficient)
+    parts = _parts(networks, signs.context, Halves(signs.context), MAX_BLOCKS)
+    return parts is not None and is_zero(top - Add(*parts), signs.context)
+
+
+def _parts(rest: Networks, context: Context, halves: Halves, blocks: int) -> list[Expr] | None:
+    """Squares, and terms that are surely not negative, that together are the rest."""
+    if all(number > 0 and network.is_nonnegative(context) for network, number in rest.items()):
+        return [number * network.expression for network, number in rest.items()]
+    for used, squares in _squares(rest, halves) if blocks else ():
+        left = {network: number for network, number in rest.items() if network not in used}
+        parts = _parts(left, context, halves, blocks - 1)
+        if parts is not None:
+            return [squares, *parts]
+    return None
+
+
+def _squares(rest: Networks, halves: Halves) -> Iterator[tuple[set[Network], Expr]]:
+    """Terms that together are a sum of squares, and those squares; what takes the most terms first."""
+    diagonal: dict[Block, set[Expr]] = {}
+    for network, number in rest.items():
+        for block, form in halves.squares(network) if number > 0 else ():
+            diagonal.setdefault(block, set()).add(form)
+    found = []
+    for block, forms in diagonal.items():
+        gram: Gram = {}
+        used = set()
+        for network, number in rest.items():
+            pairs = [pair for pair in halves.pairs(network, block) if forms.issuperset(pair)]
+            for pair in pairs:
+                gram[pair] = gram.get(pair, Integer(0)) + number / len(pairs)
+            if pairs:
+                used.add(network)
+        squares = _completed(gram, sorted(forms, key=key), block)
+        if squares is not None:
+            found.append((used, squares))
+    yield from sorted(found, key=lambda item: (-len(item[0]), key(item[1])))
+
+
+def _completed(gram: Gram, forms: list[Expr], block: Block) -> Expr | None:
+    """The quadratic form as squares with positive weights, one pivot after the other; nothing if it has none."""
+    entry = {(f, g): gram.get((f, g), Integer(0)) for f, g in product(forms, repeat=2)}
+    squares = []
+    for place, f in enumerate(forms):
+        pivot, later = entry[f, f], forms[place + 1 :]
+        if pivot < 0 or (pivot == 0 and any(entry[f, g] != 0 for g in later)):
+            return None
+        if pivot == 0:
+            continue
+        squares.append(pivot * (f + Add(*(entry[f, g] / pivot * g for g in later))) ** 2)
+        for g, h in product(later, repeat=2):
+            entry[g, h] -= entry[f, g] * entry[f, h] / pivot
+    return block.summed(Add(*squares))
