@@ -1,12 +1,14 @@
 """Commands that stand for other tokens: ``\\underset{x}{\\min}`` is ``\\min_{x}``; what is stacked is a list.
 
 A label over a relation (``\\overset{(1)}{=}``) is a comment only if it is a number or says that this is a definition:
-``\\stackrel{d}{=}`` would be another relation, and is refused.
+``\\stackrel{d}{=}`` would be another relation, and is refused.  That draws are i.i.d. is what ``\\sim`` means of the
+members of a family and of entries, so saying it, above the sign, below it or at the end, adds nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from symderiv.model import Span
@@ -52,9 +54,28 @@ def _overset(command: Token, waiting: list[Token]) -> list[Token]:
     above, end = argument(waiting, command)
     base, _ = argument(waiting, command)
     label = "".join(token.text for token in above)
+    if _says_iid(above) and [token.text for token in base] == [r"\sim"]:
+        return base
     if label not in _COMMENTS and not label.strip("()").isdigit():
         raise ReadError("D104", f"{command.text} changes the meaning of what is below it", command.span.to(end))
     return base
+
+
+def _says_iid(label: Iterable[Token]) -> bool:
+    """``\\text{iid}``, ``\\mathrm{i.i.d.}``, ``i.i.d.``"""
+    words = re.sub(r"\\[a-z]+\{|[}\s.()]", "", "".join(token.text for token in label))
+    return words == "iid"
+
+
+def _sim(command: Token, waiting: list[Token]) -> list[Token]:
+    if waiting[-1].text == "_":
+        mark = waiting.pop()
+        below, end = argument(waiting, mark)
+        if not _says_iid(below):
+            raise ReadError("D104", "of this sign only the subscript iid is read", command.span.to(end))
+    if len(waiting) > 1 and _says_iid(waiting[1:2]):
+        del waiting[1]  # the last before the end
+    return [_other(command.text, command.span)]
 
 
 def _substack(command: Token, waiting: list[Token]) -> list[Token]:
@@ -74,6 +95,7 @@ _ABBREVIATIONS: dict[str, Callable[[Token, list[Token]], list[Token]]] = {
     r"\underset": _underset,
     r"\overset": _overset,
     r"\stackrel": _overset,
+    r"\sim": _sim,
     r"\substack": _substack,
     r"\iint": _double,
     r"\argmax": _operator,

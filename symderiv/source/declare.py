@@ -23,6 +23,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from sympy import Integer
+
 from symderiv.model import Span
 from symderiv.source import bounds, facts, words
 from symderiv.source.elaborate import Elaborator
@@ -43,7 +45,7 @@ from symderiv.source.spaces import space_of
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Group, Node, Scripts, Term
 from symderiv.tensor.copies import copies
-from symderiv.tensor.interval import POSITIVE
+from symderiv.tensor.interval import Interval
 
 _MEMBER = re.compile(r"\\in\b")
 _ADDED = re.compile(r"\\text\s*\{\s*(?:(?:is|are)\s+)?(?P<what>[^{}]*?)\s*\}\s*\Z")
@@ -135,7 +137,9 @@ def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
     box = right.base if isinstance(right, Scripts) and right.sub is None and not right.primes else right
     if bounds.is_interval(box):
         return _declare_box(reader, left, box, right.sup if isinstance(right, Scripts) else None)
-    space, exponent, positive = space_of(right)
+    if facts.is_simplex(right):
+        return _declare_distribution(reader, left, right)
+    space, exponent, where = space_of(right)
     notation = reader.notation
     if space == r"\mathbb{N}":
         return notation.with_name(size_of(name_of(reader, left)))
@@ -144,7 +148,19 @@ def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
     notation, axes = axes_of(reader, exponent)
     variable = variable_of(Elaborator(notation, reader.text), left, axes)
     facts.refuse_known(notation, variable, left.span)
-    return bounds.bounded(notation, variable, POSITIVE) if positive else notation.with_name(variable)
+    return notation.with_name(variable) if where is None else bounds.bounded(notation, variable, where)
+
+
+def _declare_distribution(reader: Elaborator, left: Node, simplex: Scripts) -> Notation:
+    """``p \\in \\Delta^{n-1}``, also written with n: n numbers of at least 0 that sum to 1."""
+    known = reader.notation.names.get(name_of(reader, left))
+    notation, variable = reader.notation, known
+    if not isinstance(variable, Variable):
+        notation, axes = axes_of(reader, facts.entries_of(simplex))
+        variable = variable_of(Elaborator(notation, reader.text), left, axes)
+        notation = notation.assuming(f"{variable.plain} has {axes[0].size} entries")
+    notation = bounds.bounded(notation, variable, Interval(Integer(0), open_low=False))
+    return facts.with_sum(notation, variable, len(variable.subscripts) - 1, Integer(1), left.span)
 
 
 def _narrowed(reader: Elaborator, known: Variable, right: Node) -> Notation:
@@ -153,10 +169,10 @@ def _narrowed(reader: Elaborator, known: Variable, right: Node) -> Notation:
         return bounds.bounded(reader.notation, known, bounds.interval(reader, right))
     if isinstance(right, Group) and is_set(right):
         return bounds.bounded(reader.notation, known, bounds.listed(reader, right))
-    space, exponent, positive = space_of(right)
+    space, exponent, where = space_of(right)
     if space != r"\mathbb{R}" or exponent is not None:
         raise ReadError("D103", f"the entries of {known.name} are real numbers", right.span)
-    return bounds.bounded(reader.notation, known, POSITIVE) if positive else reader.notation
+    return reader.notation if where is None else bounds.bounded(reader.notation, known, where)
 
 
 def _declare_box(reader: Elaborator, left: Node, box: Node, exponent: Node | None) -> Notation:

@@ -19,7 +19,7 @@ from symderiv.source.notation import Notation, Variable
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import alike
 from symderiv.source.spelling import spelling
-from symderiv.source.syntax import Big, Chain, Name, Node, Operator, Scripts, Term
+from symderiv.source.syntax import Addition, Big, Chain, Name, Node, Number, Operator, Scripts, Term
 from symderiv.tensor.axis import Axis, fresh, index
 from symderiv.tensor.model import Definition
 from symderiv.tensor.nodes import Sigma, delta
@@ -94,6 +94,24 @@ def with_sum(notation: Notation, variable: Variable, slot: int, value: Rational,
     rule = KnownSum(variable.brackets + slot, variable.subscripts[slot], value)
     notation = notation.with_model(sums={**notation.model.sums, variable.plain: rule})
     return notation.assuming(f"the entries of {variable.plain} sum to {value}")
+
+
+def is_simplex(node: Node) -> TypeGuard[Scripts]:
+    """``\\Delta^{n-1}``, ``\\Delta_n``"""
+    match node:
+        case Scripts(Name(r"\Delta"), sub, sup, 0):
+            return (sub is None) != (sup is None)
+    return False
+
+
+def entries_of(simplex: Scripts) -> Node:
+    """n of ``\\Delta^{n-1}``, the usual name by its dimension, and of ``\\Delta^n``, the one by its entries."""
+    script = simplex.sup if simplex.sup is not None else simplex.sub
+    assert script is not None
+    match script:
+        case Addition((entries, Number("1")), (1, -1)):
+            return entries
+    return script
 
 
 def refuse_known(notation: Notation, variable: Variable, span: Span) -> None:

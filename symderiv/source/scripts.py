@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from symderiv.source.parser import Parser
 
 
+_SIGNS = frozenset([("*",), ("+",), ("-",), ("+", "+"), (">", "0"), (r"\ge", "0")])
+"""What a script may be that is no formula: ``\\mathbb{R}_{>0}``."""
+
+
 def scripted(parser: Parser, base: Node) -> Node:
     sub: Node | None = None
     sup: Node | None = None
@@ -59,12 +63,13 @@ def _factorial(parser: Parser, base: Node, sub: Node | None, sup: Node | None, p
 
 def script(parser: Parser) -> Node:
     if parser.at("{"):
-        inside = [token.text for token in parser.tokens[parser.position + 1 : parser.position + 3]]
-        if inside[0] not in ("*", "+", "-") or inside[1:] != ["}"]:
+        inside = parser.tokens[parser.position + 1 : parser.position + 4]
+        texts = [token.text for token in inside]
+        length = texts.index("}") if "}" in texts else len(texts)
+        if tuple(texts[:length]) not in _SIGNS:
             return parser.braces()
-        sign = parser.tokens[parser.position + 1]
-        parser.position += 3
-        return Name(sign.text, sign.span)
+        parser.position += length + 2
+        return Name("".join(texts[:length]), inside[0].span.to(inside[length - 1].span))
     if parser.token.kind == "number" and len(parser.token.text) > 1:
         raise ReadError("D101", "put a script of several characters in braces", parser.here)
     if parser.at("*", "+", "-"):

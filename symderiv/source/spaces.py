@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Expr
+from sympy import Expr, Integer
 
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Name, Node, Operator, Scripts, Term
+from symderiv.tensor.interval import POSITIVE, Interval
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
 
 
-def space_of(node: Node) -> tuple[str, Node | None, bool]:
-    """``\\mathbb{R}^{m \\times n}`` as (space, exponent, positive)."""
+_PARTS = {"+": POSITIVE, "++": POSITIVE, ">0": POSITIVE, r"\ge0": Interval(Integer(0), open_low=False)}
+"""The signs on ``\\mathbb{R}``, and where the entries lie."""
+
+
+def space_of(node: Node) -> tuple[str, Node | None, Interval | None]:
+    """``\\mathbb{R}_{>0}^{m \\times n}`` as (space, exponent, where the entries lie if not anywhere)."""
     if isinstance(node, Name) and node.text in (r"\mathbb{R}", r"\mathbb{N}", r"\mathbb{Z}"):
-        return node.text, None, False
+        return node.text, None, None
     if isinstance(node, Scripts) and isinstance(node.base, Name) and node.base.text == r"\mathbb{R}":
-        plus = [script for script in (node.sub, node.sup) if isinstance(script, Name) and script.text == "+"]
-        exponent = node.sup if node.sup is not None and node.sup not in plus else None
-        return node.base.text, exponent, bool(plus)
+        signs = [script for script in (node.sub, node.sup) if isinstance(script, Name) and script.text in _PARTS]
+        if node.sub is not None and node.sub not in signs:
+            raise ReadError("D101", "of \\mathbb{R} only signs such as > 0 are read as a subscript", node.sub.span)
+        exponent = node.sup if node.sup is not None and node.sup not in signs else None
+        return node.base.text, exponent, _PARTS[signs[0].text] if signs else None
     raise ReadError("D101", "expected \\mathbb{R}^n, \\mathbb{N}, \\mathbb{Z} or a set here", node.span)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engine.asking import kind
 from tests.source.reader import form, refusal
 
 
@@ -26,9 +27,21 @@ def test_an_abbreviation_reads_like_what_it_stands_for(latex: str, same: str) ->
     ("latex", "code", "piece"),
     [
         (r"a \stackrel{d}{=} b", "D104", r"\stackrel{d}"),
+        (r"a \stackrel{iid}{=} b", "D104", r"\stackrel{iid}"),
+        (r"a \sim_{d} b", "D104", r"\sim_{d}"),
         (r"\underset{a}", "D101", r"\underset"),
         (r"\underset{a}" * 120 + "{b}", "D105", r"\underset"),
     ],
 )
 def test_what_would_change_the_meaning_is_refused(latex: str, code: str, piece: str) -> None:
     assert refusal(latex)[:2] == (code, piece)
+
+
+@pytest.mark.parametrize(
+    "sign",
+    [r"\overset{\text{iid}}{\sim} L", r"\stackrel{i.i.d.}{\sim} L", r"\sim_{\text{iid}} L", r"\sim L \text{ i.i.d.}"],
+)
+def test_draws_of_a_family_are_independent_whether_it_is_said_or_not(sign: str) -> None:
+    law = rf"x_1, \dots, x_n {sign}".replace("L", r"\mathcal{N}(\mu, \sigma^2)")
+    assert kind(r"\operatorname{Var}(\frac{1}{n} \sum_{i=1}^n x_i) = \frac{\sigma^2}{n}", law) == "proved"
+    assert kind(r"\operatorname{Var}(\frac{1}{n} \sum_{i=1}^n x_i) = \sigma^2", law) == "refuted"
