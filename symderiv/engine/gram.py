@@ -4,12 +4,12 @@ Decides: ``gap >= 0`` where the gap has sums over indices and, over a denominato
 
     sum over o of w(o) (c_1 g_1(o) + ... + c_k g_k(o))^2,      w surely not negative, each g a contraction of its own,
 
-and of products of factors that are surely not negative.  A term is cut into a weight and two halves that share the
-indices o; what pairs of halves a term is the sum of, in whatever order the indices o are taken, fills a Gram matrix, in
-equal parts where there are several.  If that matrix has no negative pivot it names the squares.  So |A x|^2 is not
-negative, and Lagrange's identity gives the inequality of Cauchy and Schwarz.  A matrix declared positive definite is
-R^T R.  The squares found are put into the normal form and must be the gap: the search is not trusted.  Never strict:
-where all is zero so are the squares.
+and of products of factors that are surely not negative, or is at least such a sum (``diagonals``).  A term is cut into
+a weight and two halves that share the indices o; what pairs of halves a term is the sum of, in whatever order the
+indices o are taken, fills a Gram matrix, in equal parts where there are several.  If that matrix has no negative pivot
+it names the squares.  So |A x|^2 is not negative, and Lagrange's identity gives the inequality of Cauchy and Schwarz.
+A matrix declared positive definite is R^T R.  The squares found are put into the normal form and must be the gap: the
+search is not trusted.  Never strict: where all is zero so are the squares.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from itertools import product
 from sympy import Add, Expr, Indexed, IndexedBase, Integer, Rational
 
 from symderiv.engine.budget import TooLarge
+from symderiv.engine.diagonals import at_most
 from symderiv.engine.goals import Keeps
 from symderiv.engine.halves import Block, Halves, Network, moduli_of, network_of
 from symderiv.engine.identity import is_zero
@@ -65,18 +66,27 @@ def factored(gap: Expr, context: Context) -> Expr:
 
 
 def is_not_negative(gap: Expr, signs: Signs) -> bool:
-    fraction = Normaliser(signs.context).normal(gap)
-    bottom = signs.sign(polynomial_expression(fraction.denominator, fraction.atoms))
-    if bottom != (1, True):
+    normaliser = Normaliser(signs.context)
+    fraction = normaliser.normal(gap)
+    if _is_sum_of_squares(fraction, signs):
+        return True
+    if signs.sign(polynomial_expression(fraction.denominator, fraction.atoms)) != (1, True):
         return False
-    return any(_is_sum_of_squares(fraction, weighted, looped, signs) for weighted, looped in _MODES)
+    return any(_is_sum_of_squares(normaliser.normal(least), signs) for least in at_most(fraction, signs.context))
 
 
 _MODES = ((False, True), (True, True), (True, False))
 """Are positive factors weights, and are sizes sums of ones?"""
 
 
-def _is_sum_of_squares(fraction: Fraction, weighted: bool, looped: bool, signs: Signs) -> bool:
+def _is_sum_of_squares(fraction: Fraction, signs: Signs) -> bool:
+    """Is the numerator one, and the denominator positive?"""
+    if signs.sign(polynomial_expression(fraction.denominator, fraction.atoms)) != (1, True):
+        return False
+    return any(_has_squares(fraction, weighted, looped, signs.context) for weighted, looped in _MODES)
+
+
+def _has_squares(fraction: Fraction, weighted: bool, looped: bool, context: Context) -> bool:
     top = polynomial_expression(fraction.numerator, fraction.atoms)
     terms = list(terms_of(fraction.numerator, fraction.atoms))
     if len(terms) > MAX_TERMS:
@@ -84,12 +94,12 @@ def _is_sum_of_squares(fraction: Fraction, weighted: bool, looped: bool, signs: 
     moduli = moduli_of(top)
     networks: Networks = {}
     for coefficient, factors in terms:
-        network = network_of(list(factors), moduli, signs.context, weighted=weighted, looped=looped)
+        network = network_of(list(factors), moduli, context, weighted=weighted, looped=looped)
         if network is None:
             return False
         networks[network] = to_rational(coefficient)
-    parts = _parts(networks, signs.context, Halves(signs.context), MAX_BLOCKS)
-    return parts is not None and is_zero(top - Add(*parts), signs.context)
+    parts = _parts(networks, context, Halves(context), MAX_BLOCKS)
+    return parts is not None and is_zero(top - Add(*parts), context)
 
 
 def _parts(rest: Networks, context: Context, halves: Halves, blocks: int) -> list[Expr] | None:

@@ -22,8 +22,9 @@ from symderiv.tensor.axis import Axis, one_to
 from symderiv.tensor.nodes import key, sigma
 from symderiv.tensor.parts import free_symbols_of, nodes_of
 
-MAX_FACTORS, MAX_INDICES, MAX_LOOPS = 8, 6, 2
+MAX_FACTORS, MAX_INDICES, MAX_OUTER, MAX_LOOPS = 8, 6, 4, 2
 """Of a network that is cut."""
+FEW_FACTORS = 6
 HALF = Rational(1, 2)
 
 
@@ -132,8 +133,6 @@ class Halves:
         return known
 
     def _cut(self, network: Network) -> Iterator[Cut]:
-        if len(network.factors) % 2:
-            return
         for left, right in _split(network.factors):
             self.context.budget.check()
             bounds = dict(network.bounds)
@@ -142,19 +141,21 @@ class Halves:
             outer = (in_left & in_right) | loose | _indices((network.weight,), bounds)
             one_sided = sorted((in_left | in_right) - outer, key=key)
             for count in range(len(one_sided) + 1):
-                for chosen in combinations(one_sided, count):
+                for chosen in combinations(one_sided, count) if len(outer) + count <= MAX_OUTER else ():
                     yield from _named(network.weight, (left, right), bounds, outer | set(chosen))
 
 
 def _split(factors: tuple[Expr, ...]) -> Iterator[tuple[tuple[Expr, ...], tuple[Expr, ...]]]:
-    """Into two parts of the same length, each way once."""
+    """Into two parts, each way once; many factors only into parts of the same length."""
+    middle = len(factors) // 2
     seen = set()
-    for places in combinations(range(len(factors)), len(factors) // 2):
-        left = tuple(factors[place] for place in places)
-        right = tuple(factor for place, factor in enumerate(factors) if place not in places)
-        if (left, right) not in seen and (right, left) not in seen:
-            seen.add((left, right))
-            yield left, right
+    for length in range(middle + 1) if len(factors) <= FEW_FACTORS else (middle,):
+        for places in combinations(range(len(factors)), length):
+            left = tuple(factors[place] for place in places)
+            right = tuple(factor for place, factor in enumerate(factors) if place not in places)
+            if (left, right) not in seen and (right, left) not in seen:
+                seen.add((left, right))
+                yield left, right
 
 
 def _indices(factors: tuple[Expr, ...], bounds: dict[Symbol, Axis]) -> set[Symbol]:

@@ -35,7 +35,9 @@ TRUE = [
     (r"\|x\|_1^2 \le n \|x\|_2^2", VECTORS),
     (r"\|A x\|^2 \le \|A\|_F^2 \|x\|^2", MATRIX),
     (r"\operatorname{tr}(A A) \le \operatorname{tr}(A^\top A)", SQUARE),
+    (r"\operatorname{tr}(A)^2 \le n \operatorname{tr}(A^\top A)", SQUARE),
     (r"2 x^\top y \le x^\top x + y^\top y", VECTORS),
+    (r"x^\top y \le \frac{\lambda}{2} \|x\|^2 + \frac{1}{2 \lambda} \|y\|^2", (*VECTORS, r"\lambda > 0")),
     (r"\|x + y + z\|^2 \le 3 \|x\|^2 + 3 \|y\|^2 + 3 \|z\|^2", VECTORS),
     (
         r"(\sum_i \operatorname{softmax}(x)_i y_i)^2 \le \sum_i \operatorname{softmax}(x)_i y_i^2",
@@ -58,7 +60,10 @@ FALSE = [
     (r"\|x\|_1^2 \le \|x\|_2^2", VECTORS),
     (r"\operatorname{tr}(A A) \ge 0", SQUARE),
     (r"\operatorname{tr}(A A) \ge \operatorname{tr}(A^\top A)", SQUARE),
+    (r"\operatorname{tr}(A)^2 \le \operatorname{tr}(A^\top A)", SQUARE),
     (r"3 x^\top y \le x^\top x + y^\top y", VECTORS),
+    (r"x^\top y \le \frac{\lambda}{2} \|x\|^2 + \frac{1}{4 \lambda} \|y\|^2", (*VECTORS, r"\lambda > 0")),
+    (r"x^\top y \le \frac{\lambda}{2} \|x\|^2 + \frac{1}{2 \lambda} \|y\|^2", (*VECTORS, r"\lambda < 0")),
     (r"\|x + y + z\|^2 \le 2 \|x\|^2 + 3 \|y\|^2 + 3 \|z\|^2", VECTORS),
 ]
 

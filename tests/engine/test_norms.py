@@ -18,6 +18,7 @@ TRUE = [
     (r"\|x + y\| \le \|x\| + \|y\|", VECTORS),
     (r"\|x\| - \|y\| \le \|x - y\|", VECTORS),
     (r"\|x\|_1 \le \sqrt{n} \|x\|_2", VECTORS),
+    (r"\|x\|_2 \le \|x\|_1", VECTORS),
     (r"\|A B\|_F \le \|A\|_F \|B\|_F", MATRICES),
 ]
 FALSE = [
@@ -29,6 +30,8 @@ FALSE = [
     (r"\|x - y\| \le \|x\| - \|y\|", VECTORS),
     (r"\|x\|_1 \le \|x\|_2", VECTORS),
     (r"\|x\|_1 \ge \sqrt{n} \|x\|_2", VECTORS),
+    (r"\|x\|_2 < \|x\|_1", VECTORS),
+    (r"\sqrt{n} \|x\|_2 \le \|x\|_1", VECTORS),
     (r"\|A B\|_F \ge \|A\|_F \|B\|_F", MATRICES),
 ]
 
