@@ -222,6 +222,9 @@ def _judge_reading(read: ReadClaim | FailedReading, budget: Budget) -> _Decided:
         if isinstance(verdict, Refuted) and not read.supposed:
             reason = "it does not hold in general, and whether it follows from its premise is open"
             verdict = Undecided("D201", reason, (verdict.method,), assumptions_of(read))
+        if isinstance(verdict, Refuted) and read.hedge:
+            reason = f"it does not hold for all values, and {read.hedge!r} allows exceptions"
+            verdict = Undecided("D201", reason, (verdict.method,), assumptions_of(read))
         if isinstance(verdict, Refuted):
             return _Decided(verdict, read, statement)  # one false statement is enough, also after an open one
         if isinstance(verdict, Proved):

@@ -21,6 +21,7 @@ from symderiv.source.bounds import interval, is_interval
 from symderiv.source.conditions import Conditions, in_order, read_conditions
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.ellipsis import without_omitted
+from symderiv.source.hedges import exceptions
 from symderiv.source.laws import law_of
 from symderiv.source.letters import settled, with_reals
 from symderiv.source.notation import Index, Notation
@@ -127,6 +128,8 @@ class ReadClaim:
     wide_sums: bool = False
     supposed: bool = True
     """Is all that stands left of an arrow assumed?  If not, a counterexample may lie where it does not hold."""
+    hedge: str = ""
+    """A word such as *typically*: one counterexample does not refute the claim."""
 
     def reread(self, latex: str) -> Tensor:
         """Another formula in the same reading."""
@@ -179,6 +182,8 @@ def _read(
         reader = Elaborator(notation, text, choices)
         for label in parsed.labels:
             reader.note(f"the label {label!r} is a comment")
+        if parsed.hedge:
+            reader.note(exceptions(parsed.hedge))
         statements: list[Statement] = []
         for position, chain in enumerate(parsed.chains):
             if chain.quantifiers:
@@ -210,6 +215,7 @@ def _read(
         dict(choices.total),
         parsed.wide_sums,
         supposed,
+        parsed.hedge,
     )
 
 

@@ -111,8 +111,10 @@ class Cursor:
         ahead = self.bars_ahead[self.position]
         if not doubled:
             return ahead % 2 == 0
-        before = self.tokens[self.position - 1]  # ||x|| ||y|| and 2||x||, but [A || B || C]
-        return ahead % 4 == 0 and (len(self.open_bars) == 1 or before.text == "|" or before.kind == "number")
+        earlier, before = self.tokens[max(self.position - 2, 0)], self.tokens[self.position - 1]
+        number = before.kind == "number" and earlier.text not in ("_", "^")
+        # ||x|| ||y|| and 2||x||, but [A || B || C] and [A_1 || A_2 || A_3]
+        return ahead % 4 == 0 and (len(self.open_bars) == 1 or before.text == "|" or number)
 
 
 def _bars_ahead(tokens: list[Token]) -> dict[int, int]:

@@ -15,6 +15,7 @@ from symderiv.source.claims import entrywise, membership, order_bound
 from symderiv.source.derivation import Derivation
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.ellipsis import without_omitted
+from symderiv.source.hedges import exceptions
 from symderiv.source.large import infinity
 from symderiv.source.laws import law_of
 from symderiv.source.letters import settled
@@ -113,6 +114,7 @@ def _shown(notation: Notation, latex: str, parsed: Parsed, choices: Choices) -> 
     lines += [f"  note: {name} is both free and bound" for name in reader.scope.captured]
     lines += [f"  note: {note}" for note in reader.notes]
     lines += [f"  note: the label {label!r} is a comment" for label in parsed.labels]
+    lines += [f"  note: {exceptions(parsed.hedge)}"] if parsed.hedge else []
     return _Shown(tuple(lines), reader.scope.captured)
 
 

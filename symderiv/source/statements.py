@@ -15,6 +15,7 @@ from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source.environments import line_environment
 from symderiv.source.grammar import CLOSERS, QUANTIFIERS, RELATIONS
+from symderiv.source.hedges import without_hedge
 from symderiv.source.macros import Macro
 from symderiv.source.misprints import refuse_thousands
 from symderiv.source.parser import Parser
@@ -45,6 +46,8 @@ class Parsed:
     """What stands after ``\\text{if}``: the source of each condition."""
     labels: tuple[str, ...] = ()
     """Words after a colon, ``f(x) : \\text{loss}``: comments on the formula."""
+    hedge: str = ""
+    """A word that allows exceptions to the claim."""
 
 
 def parse(
@@ -55,9 +58,10 @@ def parse(
     quantified: bool = False,
     conditional: bool = False,
 ) -> Parsed:
-    """``quantified`` allows quantifiers and conditions: only a claim has them; ``conditional`` the latter alone."""
+    """``quantified`` allows what only a claim has: quantifiers, conditions, hedges; ``conditional`` conditions alone."""
     try:
-        parser = Parser(without_words(text), wide_sums=wide_sums, macros=macros)
+        bare, hedge = without_hedge(text) if quantified else (text, "")
+        parser = Parser(without_words(bare), wide_sums=wide_sums, macros=macros)
         pieces = _pieces(parser)
         conditions, ranges = _conditions(parser)
         if (conditions or parser.labels) and not (quantified or conditional):
@@ -65,7 +69,8 @@ def parse(
         for piece in pieces if not quantified else ():
             if piece.quantifiers:
                 raise ReadError("D104", "a quantifier stands only in a claim", piece.quantifiers[0].span)
-        return Parsed((*_chains(pieces), *ranges), parser.wide_sum_seen, wide_sums, conditions, tuple(parser.labels))
+        chains, labels = (*_chains(pieces), *ranges), tuple(parser.labels)
+        return Parsed(chains, parser.wide_sum_seen, wide_sums, conditions, labels, hedge)
     except ReadError as error:
         raise error.within(text) from None
 

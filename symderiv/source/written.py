@@ -22,6 +22,7 @@ from symderiv.source.syntax import (
     Term,
     Text,
 )
+from symderiv.source.unended import with_end
 from symderiv.tensor.axis import Axis, fresh, one_to
 from symderiv.tensor.matrix import det
 from symderiv.tensor.nodes import delta
@@ -45,7 +46,7 @@ def row_of(reader: Elaborator, node: Group) -> Tensor:
 
 def side_by_side(reader: Elaborator, node: Group) -> Tensor:
     """``[A \\parallel B]``: matrices with the same rows, their columns one after the other; vectors end to end."""
-    parts = [reader.value(item) for item in node.items]
+    parts = [reader.value(item) for item in with_end(reader, node.items)]
     last = [part.axes[-1] if part.rank else None for part in parts]
     if node.close != "]" or any(separator != "||" for separator in node.separators) or len({p.rank for p in parts}) > 1:
         raise ReadError("D103", "only tensors of one rank are put side by side", node.span)
@@ -67,6 +68,7 @@ def side_by_side(reader: Elaborator, node: Group) -> Tensor:
 
 
 def vector_of(reader: Elaborator, nodes: tuple[Node, ...], whole: Node) -> Tensor:
+    nodes = with_end(reader, nodes)
     if any(map(ellipsis.is_dots, nodes)):
         return ellipsis.listed(reader, nodes, columns=is_list(whole))
     entries = [reader.value(item) for item in nodes]

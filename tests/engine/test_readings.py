@@ -52,6 +52,12 @@ def test_each_kind_of_error_has_its_code(claim: str, code: str) -> None:
     assert refutation(claim, *VECTORS).code == code
 
 
+def test_a_counterexample_does_not_refute_what_allows_exceptions() -> None:
+    assert kind(r"a^\top b > 0", *VECTORS) == "refuted"
+    assert kind(r"a^\top b > 0 \text{ in general}", *VECTORS) == "undecided"
+    assert kind(r"a^\top a \ge 0 \text{ in general}", *VECTORS) == "proved"
+
+
 def test_a_chain_is_as_weak_as_its_first_wrong_link() -> None:
     found = refutation(r"a^\top a = \sum_{i=1}^n a_i^2 = \sum_{i=1}^n a_i", *VECTORS)
     assert found.span is not None

@@ -60,6 +60,7 @@ DECLARED: dict[str, Given] = {
         r"i \in \{0, 1, 2\}", r"x[t], h[t] \in \mathbb{R}^n", r"Q_i, K_i, V_i \in \mathbb{R}^{n \times n}"
     ),
     "000-1.2.2d-2": _given(r"i \in \{0, \dots, N\}", r"w_i[t] \in \mathbb{R}", r"q_i[t], k_i[t] \in \mathbb{R}^n"),
+    "000-1.2.2d-3": _given(r"i \in \{0, \dots, N\}", r"t \in \mathbb{Z}", r"w_i[t], a_i[t] \in \mathbb{R}"),
     "000-1.2.2d-4": _given(
         r"t, i \in \{0, \dots, N\}", r"h[t] \in \mathbb{R}^n", r"a_i[t] \in \mathbb{R}", r"v_i[t] \in \mathbb{R}^n"
     ),
@@ -71,10 +72,14 @@ DECLARED: dict[str, Given] = {
     ),
     "001-1.3-a-9": _given(r"x \in \mathbb{R}^n"),
     "001-1.3-a-14": _given(r"p \in \mathbb{R}^n", r"\text{Var}_{\text{softmax}} \in \mathbb{R}"),
+    "001-1.3-b-2": _given(
+        r"Z_1, Z_2, \dots, Z_3 \in \mathbb{R}^{n \times 2}", r"Z_{multi} \in \mathbb{R}^{n \times 6}"
+    ),
     "001-2.3-5": _given(r"g, f \text{ are functions}", r"x, w_h \in \mathbb{R}", r"h[t] \in \mathbb{R}"),
     "001-4.1-2": _given(r"BN(x), x, \gamma, \beta, \hat{\mu}_B, \hat{\sigma}_B \in \mathbb{R}"),
     "001-4.2-ii-1": _given("n = 4", r"\sigma_{0,0}, \mu \in \mathbb{R}", r"x \in \mathbb{R}^4"),
     "002-1.3-S-a-1": _given(*_GATED),
+    "002-1.3-a-5": _given(*_GATED),
     "002-1.3-S-a-2": _given(*_GATED),
     "001-4.2-iii-1": _given(r"H_1, \dots, H_N, H'_1, \dots, H'_N, \mu, \sigma \in \mathbb{R}"),
     "001-5.1-a-7": _given(r"S \in \mathbb{R}^{n \times n}"),
@@ -116,6 +121,7 @@ DECLARED: dict[str, Given] = {
     ),
     "002-1.6-D-1": _given(r"\mu \in \mathbb{R}^d", r"\sigma > 0", r"q, k \sim \mathcal{N}(\mu, \sigma^2 I)"),
     "002-1.6-3-7": _given(r"d \in \mathbb{N}", r"s \in \mathbb{R}"),
+    "002-1.7-3a-9": _given(r"M, k \in \mathbb{N}"),
     "003-P1-1-def": _given(
         r"z \in \mathbb{R}^n", "T > 0", r"\text{temp-softmax}_T(\mathbf{z}) = \text{softmax}(\mathbf{z}/T)"
     ),
@@ -160,17 +166,13 @@ REST: dict[str, str] = {
     "000-1.1c-iv-4": "four indices on a tensor with three",
     "000-1.2.2c-1": "k is both a key and the number of steps",
     "000-1.2.2c-3": "k is both a key and the number of steps",
-    "000-1.2.2d-3": "a softmax of endlessly many numbers",
     "000-1.2.2f-6": "the term after the dots does not have the form of those before",
     "001-1.3-a-5": "a plus sign before the dots is missing",
-    "001-1.3-b-2": "dots at the end of a list",
     "001-2.3-15": "prose: it is stable",
     "001-6.2-d-1": "an integral without its differential",
-    "002-1.3-a-5": "prose: in general",
     "002-1.4-a-4": "W_q is a misprint of W_g",
     "002-1.4-a-5": "W_q is a misprint of W_g",
     "002-1.5-b-2": "the name of the function is lost in print",
-    "002-1.7-3a-9": "prose: typically",
     "003-P1-2-def-1": "a quantifier over pairs, and implications in brackets",
     "003-P1-3-6": "quantifiers in the conditions of cases",
     "003-P1-3-7": "quantifiers in the conditions of cases",

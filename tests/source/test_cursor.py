@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from symderiv.source.cursor import Cursor
-from symderiv.source.grammar import MAX_TOKENS
+from symderiv.source.grammar import BARS, MAX_TOKENS
 from symderiv.source.reading import ReadError
 
 
@@ -47,6 +47,13 @@ def test_it_says_what_it_expected_and_where() -> None:
 )
 def test_what_can_start_a_factor(text: str, after_factor: bool, starts: bool) -> None:
     assert Cursor(text).starts_factor(after_factor) is starts
+
+
+@pytest.mark.parametrize(("text", "at", "starts"), [("[2 ||a|| b]", 2, True), ("[A_2 ||B_3|| C]", 4, False)])
+def test_double_bars_after_a_number_open_a_norm_but_not_after_a_subscript(text: str, at: int, starts: bool) -> None:
+    cursor = Cursor(text)
+    cursor.position, cursor.open_bars = at, [*cursor.open_bars, dict.fromkeys(BARS, 0)]
+    assert cursor.starts_factor(True) is starts
 
 
 def test_too_many_tokens_are_refused() -> None:
