@@ -58,7 +58,7 @@ def parse(
     quantified: bool = False,
     conditional: bool = False,
 ) -> Parsed:
-    """``quantified`` allows what only a claim has: quantifiers, conditions, hedges; ``conditional`` conditions alone."""
+    """``quantified`` allows what only a claim has: quantifiers, conditions, hedges; ``conditional`` only conditions."""
     try:
         bare, hedge = without_hedge(text) if quantified else (text, "")
         parser = Parser(without_words(bare), wide_sums=wide_sums, macros=macros)

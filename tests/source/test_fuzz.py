@@ -71,8 +71,9 @@ def test_every_formula_of_the_library_is_read_as_expected() -> None:
         d = load_file(file)
         for claim in d.claims:
             task = d.task(claim.id)
+            named = task.readings[0][1] if task.readings else ()
             try:
-                readings = read_claim(task.notation, claim.stated, of=task.of, given=task.given)
+                readings = read_claim(task.notation, claim.stated, of=task.of, given=(*task.given, *named))
                 readable = not all(isinstance(reading, FailedReading) for reading in readings)
             except ReadError:
                 readable = False
