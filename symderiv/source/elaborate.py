@@ -33,6 +33,7 @@ from symderiv.source.syntax import (
     Chainlet,
     Choose,
     Factorial,
+    ForAll,
     Fraction,
     Grid,
     Group,
@@ -149,7 +150,7 @@ class Elaborator:
                 return large.big(self, node)
             case Grid():
                 return written.grid(self, node)
-            case Chainlet(_, _, span):
+            case Chainlet(_, _, span) | ForAll(_, _, _, span):
                 raise ReadError("D101", "a comparison cannot stand here", span)
 
     def _factorial(self, node: Node) -> Expr:

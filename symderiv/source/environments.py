@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Grid, Node
+from symderiv.source.syntax import Chainlet, ForAll, Grid, Name, Node
 
 if TYPE_CHECKING:
     from symderiv.source.cursor import Cursor
@@ -36,6 +36,9 @@ def environment(parser: Parser) -> Node:
         elif parser.at(",", ".") and not open_cell:
             token = parser.advance()
             open_cell = token.text == "," and not parser.at("&", r"\\", r"\end")
+        elif name == "cases" and len(row) > 1 and parser.at(r"\forall"):
+            row[-1] = _for_all(parser, row[-1])
+            open_cell = False
         elif open_cell or name == "cases":
             row.append(parser.comparison())
             open_cell = False
@@ -49,6 +52,20 @@ def environment(parser: Parser) -> Node:
         place = end.span.to(parser.tokens[parser.position - 1].span)
         raise ReadError("D101", f"expected \\end{{{name}}} here", place)
     return Grid(name, tuple(rows), start.span.to(parser.tokens[parser.position - 1].span))
+
+
+def _for_all(parser: Parser, condition: Node) -> ForAll:
+    """The quantifier behind the condition of a case: ``\\forall j``, ``\\forall j \\ne i``."""
+    sign = parser.advance()
+    ranging = parser.comparison()
+    span = condition.span.to(ranging.span)
+    match ranging:
+        case Name():
+            return ForAll(condition, ranging, None, span)
+        case Chainlet((Name() as name, apart), (r"\ne",), _):
+            return ForAll(condition, name, apart, span)
+    hint = r"write \forall j, or \forall j \ne i"
+    raise ReadError("D104", "this quantifier is not read in a case", sign.span.to(ranging.span), hint)
 
 
 def _need_cell(parser: Parser, open_cell: bool) -> None:

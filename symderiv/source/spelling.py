@@ -11,6 +11,7 @@ from symderiv.source.syntax import (
     Chainlet,
     Choose,
     Factorial,
+    ForAll,
     Fraction,
     Grid,
     Group,
@@ -37,6 +38,8 @@ def spelling(node: Node | Operator) -> str:
             return inner if opener == "{" else f"{opener}{inner}{closer}"
         case Chainlet(sides, relations, _):
             return _joined([spelling(side) for side in sides], list(relations))
+        case ForAll(inner, name, apart, _):
+            return rf"{spelling(inner)}\forall{name.text}" + ("" if apart is None else rf"\ne{spelling(apart)}")
         case Term(items, _):
             return "".join(spelling(item) for item in items)
         case Addition(terms, signs, places, _):

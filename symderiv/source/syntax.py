@@ -59,6 +59,17 @@ class Chainlet:
 
 
 @dataclass(frozen=True)
+class ForAll:
+    """A condition with the index that it holds for: ``w_i \\ge w_j, \\forall j \\ne i``."""
+
+    inner: Node
+    name: Name
+    apart: Node | None
+    """The one number that the index does not take."""
+    span: Span
+
+
+@dataclass(frozen=True)
 class Operator:
     """An infix sign between the factors of a term: ``\\cdot``, ``\\odot``, ``\\times``, ``/``, ``*``."""
 
@@ -149,6 +160,7 @@ Node = (
     | Scripts
     | Group
     | Chainlet
+    | ForAll
     | Term
     | Addition
     | Fraction

@@ -1,17 +1,16 @@
-"""Vectors, matrices and case distinctions that are written out entry by entry."""
+"""Vectors and matrices that are written out entry by entry."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeGuard
 
-from sympy import Eq, Expr, Ge, Gt, Integer, Le, Lt, Ne, Piecewise
+from sympy import Expr, Integer
 
 from symderiv.source import ellipsis
+from symderiv.source.cases import cases
 from symderiv.source.notation import Variable
 from symderiv.source.reading import ReadError
-from symderiv.source.sets import is_set, members
 from symderiv.source.syntax import (
-    Chainlet,
     Grid,
     Group,
     Name,
@@ -20,7 +19,6 @@ from symderiv.source.syntax import (
     Operator,
     Scripts,
     Term,
-    Text,
 )
 from symderiv.source.unended import with_end
 from symderiv.tensor.axis import Axis, fresh, one_to
@@ -110,7 +108,7 @@ def _first_index(reader: Elaborator, nodes: tuple[Node, ...]) -> int:
 
 def grid(reader: Elaborator, node: Grid) -> Tensor:
     if node.environment == "cases":
-        return _cases(reader, node)
+        return cases(reader, node)
     if node.environment == "vmatrix":
         return tensor(det(grid(reader, Grid("bmatrix", node.rows, node.span))))
     widths = {len(row) for row in node.rows}
@@ -131,77 +129,3 @@ def grid(reader: Elaborator, node: Grid) -> Tensor:
         for c, item in enumerate(row, 1):
             body += delta(i, r) * delta(j, c) * reader.scalar(item)
     return Tensor((one_to(len(node.rows)), one_to(width)), (i, j), body)
-
-
-_ORDERS = frozenset(["<", ">", r"\le", r"\ge"])
-_COMPARE = {"=": Eq, r"\ne": Ne, "<": Lt, ">": Gt, r"\le": Le, r"\ge": Ge}
-_ELSE = frozenset(word + end for word in ("otherwise", "else") for end in ("", ".", ","))
-
-
-def _cases(reader: Elaborator, node: Grid) -> Tensor:
-    """Values with conditions, the first that holds counts; a condition on indices becomes a Kronecker delta."""
-    result: Expr | None = None
-    indicators: list[Expr] = []
-    has_rest = False
-    for row in reversed(node.rows):
-        if len(row) != 2:
-            raise ReadError("D101", "each case has a value and a condition", row[0].span.to(row[-1].span))
-        value, *outer, condition = reader.scalar(row[0]), *_conditions(reader, row[1])
-        if condition is None:
-            if result is not None:
-                raise ReadError("D101", "only the last case can be the rest", row[1].span)
-            result, has_rest = value, True
-        elif isinstance(condition, Expr):
-            indicators.append(condition)
-            result = condition * value + (1 - condition) * (result or Integer(0))
-        else:
-            rest = [] if result is None else [(result, True)]
-            result = Piecewise((value, condition), *rest)
-            for further in outer:  # all conditions of the row hold, or it is one of the other rows
-                result = Piecewise((result, further), *rest)
-    if result is None:
-        raise ReadError("D101", "there is no case", node.span)
-    if indicators and not has_rest and sum(indicators, Integer(0)).expand() != 1:
-        raise ReadError("D101", "the cases do not cover all indices; add what holds otherwise", node.span)
-    return tensor(result)
-
-
-def _conditions(reader: Elaborator, node: Node) -> list[object]:
-    """The comparisons of ``0 < x < 1``, all of which must hold; else the one condition."""
-    match node:
-        case Chainlet((first, *middle, last), relations, span) if middle and set(relations) <= _ORDERS:
-            sides = (_without_if(first), *middle, last)
-            pieces = zip(sides, relations, sides[1:], strict=False)
-            return [_condition(reader, Chainlet((one, two), (relation,), span)) for one, relation, two in pieces]
-    return [_condition(reader, node)]
-
-
-def _condition(reader: Elaborator, node: Node) -> object:
-    """None for the rest, an indicator for a condition on indices, else a comparison of numbers."""
-    if isinstance(node, Text) and node.text in _ELSE:
-        return None
-    if isinstance(node, Chainlet) and node.relations == (r"\in",) and is_set(node.sides[1]):
-        assert isinstance(node.sides[1], Group)
-        index = reader.index(_without_if(node.sides[0]))
-        return sum((delta(index, member) for member in dict.fromkeys(members(reader, node.sides[1]))), Integer(0))
-    if not (isinstance(node, Chainlet) and len(node.sides) == 2 and node.relations[0] in _COMPARE):
-        raise ReadError("D104", "this condition is not read yet", node.span)
-    left, right = _without_if(node.sides[0]), node.sides[1]
-    try:
-        return reader.condition(Chainlet((left, right), node.relations, node.span))
-    except ReadError:
-        one, other = reader.scalar(left), reader.scalar(right)
-    if node.relations == ("=",) and one.is_integer and isinstance(other, Piecewise):  # i = argmax(v)
-        return Piecewise(*((delta(one, place), where) for place, where in other.args))
-    if one.has(Piecewise) or other.has(Piecewise):
-        raise ReadError("D104", "a condition on a case distinction is not read", node.span)
-    return _COMPARE[node.relations[0]](one, other)
-
-
-def _without_if(node: Node) -> Node:
-    if isinstance(node, Term) and isinstance(node.items[0], Text) and node.items[0].text in ("if", "for", "when"):
-        rest = node.items[1:]
-        if len(rest) == 1 and not isinstance(rest[0], Operator):
-            return rest[0]
-        return Term(rest, rest[0].span.to(rest[-1].span))
-    return node

@@ -15,6 +15,7 @@ from symderiv.source.syntax import (
     Chainlet,
     Choose,
     Factorial,
+    ForAll,
     Fraction,
     Grid,
     Group,
@@ -46,6 +47,8 @@ def shown(node: Node | Operator | None) -> str:
             return f"{start}{text}{end}"
         case Chainlet(sides, relations, _):
             return "".join(shown(n) + r for n, r in zip(sides, [*relations, ""], strict=True))
+        case ForAll(inner, name, apart, _):
+            return f"{shown(inner)} for all {shown(name)} but {shown(apart)}"
         case Term(parts, _):
             return f"[{' '.join(map(shown, parts))}]"
         case Addition(terms, signs, _, _):
