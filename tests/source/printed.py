@@ -155,6 +155,7 @@ DECLARED: dict[str, Given] = {
     "004-P1b-2": _given(r"d_{\text{out}}, d_{\text{in}}, c_o, h', w', c_i, k \in \mathbb{N}"),
     "004-P1b-8": _given(r"\text{Effective Sparsity}, c_o, c_i, k, h', w' \in \mathbb{R}"),
     "004-P1b-11": _given(r"\text{Sparsity}, h, w, k, s \in \mathbb{R}"),
+    "004-P2-g-4": _given(r"x, y \in \mathbb{R}^4", r"i \in \{1, 2, 3\}"),
     "004-P2b-2": _given(r"h[i], x[i], o[i] \in \mathbb{R}", r"f, g \text{ are functions}"),
     "004-P2c-8": _given(r"q \in \mathbb{R}^n", r"k \in \mathbb{R}^n", r"x \in \mathbb{R}^n", r"d \in \mathbb{N}"),
     **dict.fromkeys(
@@ -177,7 +178,6 @@ REST: dict[str, str] = {
     "002-1.5-b-2": "the name of the function is lost in print",
     "003-P1-2-def-1": "a quantifier over pairs, and implications in brackets",
     "003-P1-3-9": "one line of a case distinction",
-    "004-P2-g-4": "the index runs past the last entry",
 }
 
 
