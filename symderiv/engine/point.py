@@ -13,7 +13,7 @@ from sympy.core.function import AppliedUndef
 from symderiv.engine.average import declared_name
 from symderiv.engine.polynomials import is_polynomial, polynomial_text
 from symderiv.engine.tied import is_tied, tied
-from symderiv.tensor.interval import Interval
+from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import key
 from symderiv.tensor.operators import DefiniteIntegral
@@ -98,7 +98,9 @@ def admits(leaf: Expr, value: fmpq | int) -> bool:
 
 
 def inside(where: Interval) -> list[fmpq]:
-    """Simple numbers in an interval, its ends and points close to them."""
+    """Simple numbers in an interval, its ends and points close to them; of listed numbers, these."""
+    if where.values is not None:
+        return [_number(Rational(value)) for value in where.values if where.contains(value)]
     values = list(_REAL)
     for end, inwards in ((where.low, 1), (where.high, -1)):
         if end is not None:
@@ -129,11 +131,11 @@ class Sampler:
         return isinstance(leaf, AppliedUndef) and leaf.func.__name__ in self.model.densities
 
     def is_tied(self, leaf: Expr) -> bool:
-        """Is its value tied to those of others, or to whole numbers, so that it cannot be moved alone?"""
+        """Is its value tied to those of others, or to listed numbers, so that it cannot be moved alone?"""
         is_score = isinstance(leaf, AppliedUndef) and leaf.func.__name__.startswith("score of ")
         where = self.model.bounds.get(declared_name(leaf))
-        is_whole = where is not None and where.whole
-        return self.is_density(leaf) or is_score or is_whole or is_tied(self.model, leaf)
+        is_listed = where is not None and where.values is not None
+        return self.is_density(leaf) or is_score or is_listed or is_tied(self.model, leaf)
 
     def choices(self, leaf: Expr) -> Sequence[fmpq]:
         where = self.model.bounds.get(declared_name(leaf))
@@ -168,7 +170,9 @@ class Sampler:
                     point[leaf] = choices[(attempt - 2) % len(choices)]
                 else:
                     point[leaf] = generator.choice(choices)
-            yield self.normalised(point, generator if attempt else None)
+            point = self.normalised(point, generator if attempt else None)
+            if self.is_within_bounds(point):
+                yield point
 
     def gentle(self, leaves: Sequence[Expr], count: int) -> Iterator[Point]:
         """Random numbers of size one or less: where an exponential is neither flat nor steep, and nothing is equal."""
@@ -178,7 +182,14 @@ class Sampler:
             return
         near = {leaf: [v for v in values if 0 < abs(v) <= 1] or values for leaf, values in allowed.items()}
         for _ in range(count):
-            yield self.normalised({leaf: generator.choice(near[leaf]) for leaf in leaves}, generator)
+            point = self.normalised({leaf: generator.choice(near[leaf]) for leaf in leaves}, generator)
+            if self.is_within_bounds(point):
+                yield point
+
+    def is_within_bounds(self, point: Point) -> bool:
+        """Do all values lie where they are declared to lie?  A declared sum may have moved them."""
+        where = {leaf: self.model.bounds.get(declared_name(leaf), LINE) for leaf in point}
+        return all(where[leaf].contains(Rational(int(v.p), int(v.q))) for leaf, v in point.items())
 
     def normalised(self, point: Point, generator: random.Random | None) -> Point:
         """Density values as weights that sum to one over the support; declared matrices and sums as declared."""

@@ -47,8 +47,13 @@ def tied(point: Values, model: Model, sizes: Mapping[Symbol, int], generator: ra
         low, size = _range(rule.axis, sizes)
         size = max(size, *(int(leaf.indices[rule.slot]) - low + 1 for leaf in group), 1)
         value = fmpq(int(rule.value.p), int(rule.value.q))
-        if str(name) in model.positive or str(name) in model.bounds:
+        where = model.bounds.get(str(name))
+        if str(name) in model.positive or where is not None:
             weights = [generator.randint(1, 3) if generator else 1 for _ in range(size)]
+            if where is not None and where.contains(Integer(0)) and where.contains(rule.value):
+                alone = generator.randrange(2 * size) if generator else 2 * size
+                if where.values is not None or alone < size:  # all of the sum in one place
+                    weights = [int(place == alone % size) for place in range(size)]
             for leaf in group:
                 point[leaf] = value * fmpq(weights[int(leaf.indices[rule.slot]) - low], sum(weights))
         elif len(group) == size:

@@ -1,5 +1,5 @@
 """Where a number lies: ``x \\in [0, 1)``, ``0 < p < 1``, ``x \\ge 2``, ``v \\in [0, 1]^n``,
-``y_i \\in \\{0, 1\\}``.
+``y_i \\in \\{0, 1\\}``, ``y \\in \\{-1, 1\\}^n``.
 
 The ends are rational numbers or rational multiples of pi.  A bound on a name that is already declared narrows it, in
 the definitions that use it as well.
@@ -14,7 +14,7 @@ from sympy import Expr, Rational, oo, pi
 
 from symderiv.source.notation import Notation, Variable
 from symderiv.source.reading import ReadError
-from symderiv.source.sets import consecutive
+from symderiv.source.sets import consecutive, is_dots
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.model import Definition
@@ -22,6 +22,8 @@ from symderiv.tensor.model import Definition
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
 
+MAX_VALUES = 1000
+"""How many values of entries a set may list."""
 COMPARISONS = ("<", r"\le", ">", r"\ge")
 
 
@@ -47,11 +49,19 @@ def interval(reader: Elaborator, node: Node) -> Interval:
 
 
 def listed(reader: Elaborator, node: Group) -> Interval:
-    """``\\{0, 1\\}``: the whole numbers from the first to the last."""
-    axis = consecutive(reader, node)
-    if not (axis.low.is_Integer and axis.high.is_Integer):
-        raise ReadError("D104", "the values of entries are listed as whole numbers", node.span)
-    return Interval(axis.low, axis.high, open_low=False, open_high=False, whole=True)
+    """``\\{-1, 1\\}``, ``\\{0, \\dots, 9\\}``: only these numbers."""
+    if any(is_dots(item) for item in node.items):
+        axis = consecutive(reader, node)
+        count = axis.high - axis.low + 1
+        if not (axis.low.is_Integer and count.is_Integer) or count > MAX_VALUES:
+            message = f"the values of entries are at most {MAX_VALUES} numbers"
+            raise ReadError("D104", message, node.span)
+        values = [axis.low + k for k in range(int(count))]
+    else:
+        values = [_end(reader, item) for item in node.items]
+    if not values or not all(isinstance(value, Rational) for value in values):
+        raise ReadError("D104", "the values of entries are listed as rational numbers", node.span)
+    return Interval(min(values), max(values), open_low=False, open_high=False, values=tuple(values))
 
 
 def compared(reader: Elaborator, chain: Chain) -> tuple[Node, Interval]:

@@ -29,7 +29,7 @@ from symderiv.model import Span
 from symderiv.source import bounds, facts, words
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import gathered
-from symderiv.source.laws import declared_law, introduced, target_of, whole_of, with_law
+from symderiv.source.laws import declared_law, introduced, is_place, target_of, whole_of, with_law
 from symderiv.source.macros import defines_macro, read_macros
 from symderiv.source.naming import axes_of, dimension_of, family_values, member_index, name_of, size_of, variable_of
 from symderiv.source.notation import (
@@ -43,7 +43,7 @@ from symderiv.source.runs import declared_word
 from symderiv.source.sets import consecutive, is_dots, is_set
 from symderiv.source.spaces import space_of
 from symderiv.source.statements import parse
-from symderiv.source.syntax import Chain, Group, Node, Scripts, Term
+from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Number, Scripts, Term
 from symderiv.tensor.copies import copies
 from symderiv.tensor.interval import Interval
 
@@ -137,6 +137,10 @@ def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
     box = right.base if isinstance(right, Scripts) and right.sub is None and not right.primes else right
     if bounds.is_interval(box):
         return _declare_box(reader, left, box, right.sup if isinstance(right, Scripts) else None)
+    if isinstance(box, Group) and is_set(box) and isinstance(right, Scripts):
+        notation, axes = axes_of(reader, right.sup)
+        variable = variable_of(Elaborator(notation, reader.text), left, axes)
+        return bounds.bounded(notation, variable, bounds.listed(reader, box))
     if facts.is_simplex(right):
         return _declare_distribution(reader, left, right)
     space, exponent, where = space_of(right)
@@ -189,15 +193,30 @@ def _declare_box(reader: Elaborator, left: Node, box: Node, exponent: Node | Non
 def _declare_index(reader: Elaborator, left: Node, right: Group) -> Notation:
     """``i \\in \\{0, 1, 2\\}``, ``t \\in \\{1, \\dots, K\\}``; a letter that first occurs here is a size.
 
-    ``y_i \\in \\{0, 1\\}`` with an index i that runs is a family of whole numbers.
+    ``y_i \\in \\{0, 1\\}`` with an index i that runs is a family of such numbers; ``y \\in \\{-1, 1\\}`` is a number.
     """
     if member_index(reader, left) is not None:
+        return bounds.bounded(reader.notation, variable_of(reader, left, ()), bounds.listed(reader, right))
+    if isinstance(left, Name) and not is_place(reader, left.text) and not _is_run(reader, right):
         return bounds.bounded(reader.notation, variable_of(reader, left, ()), bounds.listed(reader, right))
     notation = reader.notation
     for item in (right.items[0], right.items[-1]):
         if not is_dots(item):
             notation, _ = dimension_of(notation, reader.text, item)
     return notation.with_name(Index(name_of(reader, left), consecutive(Elaborator(notation, reader.text), right)))
+
+
+def _is_run(reader: Elaborator, values: Group) -> bool:
+    """May an index run over these, as over 0, 1, 2, but not over -1, 1?"""
+    if any(is_dots(item) for item in values.items) or not all(
+        isinstance(item, (Number, Addition)) for item in values.items
+    ):
+        return True
+    try:
+        consecutive(reader, values)
+    except ReadError:
+        return False
+    return True
 
 
 # --- bounds and randomness --------------------------------------------------------------------------------------------

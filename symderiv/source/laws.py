@@ -234,11 +234,11 @@ def whole_of(reader: Elaborator, node: Node) -> Variable | None:
             known = reader.notation.names.get(stem)
             places = [part.text if isinstance(part, Name) else "" for part in _letters(sub)]
             if isinstance(known, Variable) and known.subscripts and len(places) == len(known.subscripts):
-                return target_of(reader, node)[0] if all(_is_place(reader, place) for place in places) else None
+                return target_of(reader, node)[0] if all(is_place(reader, place) for place in places) else None
     return None
 
 
-def _is_place(reader: Elaborator, letter: str) -> bool:
+def is_place(reader: Elaborator, letter: str) -> bool:
     """A letter that people number entries with, unless it is declared as something else."""
     meaning = reader.notation.names.get(letter)
     return isinstance(meaning, Index) or (meaning is None and letter in _PLACES)

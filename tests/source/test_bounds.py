@@ -9,6 +9,7 @@ from symderiv.source.notation import Variable
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import one_to, size
 from symderiv.tensor.interval import Interval
+from tests.engine.asking import kind
 from tests.source.reader import notation
 
 half = Rational(1, 2)
@@ -60,3 +61,23 @@ def test_what_is_no_interval_is_refused(text: str, piece: str) -> None:
         notation(text)
     assert caught.value.span is not None
     assert caught.value.span.of(text) == piece
+
+
+@pytest.mark.parametrize("lets", [(r"v \in \{-1, +1\}^n",), (r"v \in \mathbb{R}^n", r"v_i \in \{-1, 1\}")])
+def test_listed_values_of_entries(lets: tuple[str, ...]) -> None:
+    assert notation(*lets).model.bounds["v"].values == (-1, 1)
+    assert kind(r"v_i \le 1", *lets) == "proved"
+    assert kind(r"v_i = 1", *lets) == "refuted"
+    assert kind(r"v_i^2 = 1", *lets) != "refuted"
+    assert kind(r"\frac{\partial}{\partial a} e^{a v_i} = v_i e^{a v_i}", *lets, r"a \in \mathbb{R}") == "proved"
+
+
+def test_a_number_with_listed_values() -> None:
+    assert kind("y = 1", r"y \in \{-1, 1\}") == "refuted"
+    assert kind("y^2 = 1", r"y \in \{-1, 1\}") != "refuted"
+
+
+def test_values_with_a_sum_obey_both() -> None:
+    lets = (r"v \in \{0, 1\}^n", r"\sum_i v_i = 1")
+    assert kind(r"\sum_i v_i^2 = 1", *lets) != "refuted"
+    assert kind("v_i = 1", *lets) == "refuted"

@@ -43,8 +43,12 @@ def test_symbols_know_their_sign() -> None:
     assert LINE.symbol("p").is_positive is None
 
 
-def test_whole_numbers_of_an_interval() -> None:
-    binary = Interval(Integer(0), Integer(1), open_low=False, open_high=False, whole=True)
-    assert [binary.contains(value) for value in (Integer(0), Rational(1, 2), Integer(1))] == [True, False, True]
-    assert binary.meet(POSITIVE).whole
-    assert binary.text("y") == "0 <= y <= 1, whole numbers"
+def test_listed_numbers_of_an_interval() -> None:
+    signs = Interval(Integer(-1), Integer(1), open_low=False, open_high=False, values=(Integer(-1), Integer(1)))
+    assert [signs.contains(value) for value in (Integer(-1), Integer(0), Integer(1))] == [True, False, True]
+    assert signs.meet(POSITIVE).values == (-1, 1)
+    assert not signs.meet(POSITIVE).contains(Integer(-1))
+    assert signs.meet(Interval(Integer(-1), Integer(1))).is_empty
+    assert signs.enclosing.contains(Integer(0))
+    assert signs.text("y") == "y is one of -1, 1"
+    assert signs.meet(POSITIVE).text("y") == "y is one of 1"

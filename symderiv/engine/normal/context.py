@@ -39,8 +39,9 @@ class Context:
     """What is declared of sums of entries."""
 
     def interval_of(self, leaf: Expr) -> Interval | None:
-        """Where an entry or a number is declared to lie."""
-        return self.bounds.get(name_and_indices(leaf)[0])
+        """Where an entry or a number is declared to lie; between listed values lie others, which proofs include."""
+        where = self.bounds.get(name_and_indices(leaf)[0])
+        return None if where is None else where.enclosing
 
     def binding(self, bound: Mapping[Symbol, Axis]) -> Context:
         return replace(self, ranges={**self.ranges, **bound})
