@@ -33,10 +33,19 @@ _MOST_COPIES = 400
 _ELSE = frozenset(word + end for word in ("otherwise", "else") for end in ("", ".", ","))
 
 
-def cases(reader: Elaborator, node: Grid) -> Tensor:
-    result: Expr | None = None
+def case_line(reader: Elaborator, node: Grid, value: Tensor) -> Tensor:
+    """``2 w_i, & i = 3``: one line of a case distinction of this value; where it does not apply, nothing is claimed."""
+    reader.note("only this case is claimed")
+    if value.rank:
+        raise ReadError("D103", f"a case of {value.shape} is not read", node.span)
+    return cases(reader, node, otherwise=value.body)
+
+
+def cases(reader: Elaborator, node: Grid, otherwise: Expr | None = None) -> Tensor:
+    """``otherwise`` is the value where no condition holds, for a line of which only its own case is claimed."""
+    result = otherwise
     indicators: list[Expr] = []
-    has_rest = False
+    has_rest = otherwise is not None
     copies = 1
     for row in reversed(_without_dots(reader, node.rows)):
         if len(row) != 2:

@@ -18,6 +18,7 @@ from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source import integers, large, quantifiers
 from symderiv.source.bounds import interval, is_interval
+from symderiv.source.cases import case_line
 from symderiv.source.conditions import Conditions, in_order, read_conditions
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.ellipsis import without_omitted
@@ -31,7 +32,7 @@ from symderiv.source.sets import consecutive, is_dots, is_set
 from symderiv.source.sizes import UNCLEAR, alike, is_unsized
 from symderiv.source.spaces import dimensions_of, is_space
 from symderiv.source.statements import Parsed, is_range, parse
-from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Number, Quantifier, Term
+from symderiv.source.syntax import CASE_LINE, Addition, Chain, Grid, Group, Name, Node, Number, Quantifier, Term
 from symderiv.source.written import is_list
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.law import Gaussian
@@ -303,6 +304,8 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
         if endless is not None and relation == "=" and _is_limit(previous):
             result.append(Comparison(previous, "=", tensor(endless), spans[position]))
             continue
+        if isinstance(node, Grid) and node.environment == CASE_LINE and previous is not None and relation == "=":
+            node = case_line(reader, node, previous)
         value = node if isinstance(node, Tensor) else reader.value(node)
         if previous is not None and previous.row and not isinstance(node, Tensor) and is_list(node):
             value = value.T  # x^\\top = [1, 2, 3]

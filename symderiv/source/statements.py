@@ -22,7 +22,7 @@ from symderiv.source.parser import Parser
 from symderiv.source.prose import without_words
 from symderiv.source.quantifiers import quantifier
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Quantifier, Scripts, Term, Text
+from symderiv.source.syntax import CASE_LINE, Addition, Chain, Grid, Group, Name, Node, Quantifier, Scripts, Term, Text
 
 
 @dataclass
@@ -147,6 +147,10 @@ def _pieces(parser: Parser) -> list[_Piece]:
         elif parser.at(",", ";", "."):
             refuse_thousands(*parser.around(), in_list=False)
             parser.advance()
+            if parser.at("&") and len(pieces) == len(piece.sides) == 1 and not piece.relations and not around:
+                parser.advance()
+                piece.sides[0] = _case_line(piece.sides[0], parser.comparison())
+                continue
             if parser.token.kind != "end" and not parser.at(r"\\", r"\end"):
                 pieces.append(_Piece())
         elif parser.at("&"):
@@ -171,6 +175,11 @@ def _pieces(parser: Parser) -> list[_Piece]:
         if piece.places and len(piece.relations) > len(piece.sides) - 1 + piece.continues:
             raise ReadError("D101", "the relation has no right-hand side", piece.places[-1])
     return pieces
+
+
+def _case_line(value: Node, condition: Node) -> Node:
+    """``2 w_i, & i = 3``"""
+    return Grid(CASE_LINE, ((value, condition),), value.span.to(condition.span))
 
 
 def _is_empty(piece: _Piece) -> bool:

@@ -137,6 +137,10 @@ class Big:
     span: Span
 
 
+CASE_LINE = "case"
+"""The environment of one line of a case distinction that is quoted without the others."""
+
+
 @dataclass(frozen=True)
 class Grid:
     """Rows of a matrix or of a ``cases`` environment."""

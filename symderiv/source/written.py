@@ -11,6 +11,7 @@ from symderiv.source.cases import cases
 from symderiv.source.notation import Variable
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
+    CASE_LINE,
     Grid,
     Group,
     Name,
@@ -109,6 +110,9 @@ def _first_index(reader: Elaborator, nodes: tuple[Node, ...]) -> int:
 def grid(reader: Elaborator, node: Grid) -> Tensor:
     if node.environment == "cases":
         return cases(reader, node)
+    if node.environment == CASE_LINE:
+        hint = "say with of= what it is a case of"
+        raise ReadError("D101", "one line of a case distinction is no statement", node.span, hint)
     if node.environment == "vmatrix":
         return tensor(det(grid(reader, Grid("bmatrix", node.rows, node.span))))
     widths = {len(row) for row in node.rows}

@@ -145,6 +145,7 @@ DECLARED: dict[str, Given] = {
     ),
     "003-P1-3-6": _given("D = 3", r"w \in \mathbb{R}^3", of=r"\|\mathbf{w}\|_\infty^2"),
     "003-P1-3-7": _given("D = 3", r"w \in \mathbb{R}^3"),
+    "003-P1-3-9": _given("D = 2", r"w \in \mathbb{R}^2", of=r"\frac{\partial}{\partial w_i} \|\mathbf{w}\|_\infty^2"),
     "003-P1-4-1": _given(r"M, N, F, S \in \mathbb{N}"),
     "003-P1-6-def": _given(
         r"t \in \mathbb{Z}", r"h_t, z_t, x_t \in \mathbb{R}", r"w, a \in \mathbb{R}", r"g \text{ is a function}"
@@ -177,7 +178,6 @@ REST: dict[str, str] = {
     "002-1.4-a-5": "W_q is a misprint of W_g",
     "002-1.5-b-2": "the name of the function is lost in print",
     "003-P1-2-def-1": "a quantifier over pairs, and implications in brackets",
-    "003-P1-3-9": "one line of a case distinction",
 }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from symderiv.source.claims import Comparison, FailedReading, ReadClaim, read_claim
+from symderiv.source.describe import index_form
 from tests.source.reader import defining, form, notation, refusal
 
 KNOWN = defining(
@@ -77,3 +79,22 @@ def test_dots_are_not_guessed(rows: tuple[str, ...]) -> None:
 def test_cases_that_multiply_are_bounded() -> None:
     rows = [rf"u_{{{k}}}, & u_{{{k}}} \ge u_j, \forall j \ne {k}" for k in range(1, 9)]
     assert refusal(cases(*rows), KNOWN)[0] == "D105"
+
+
+def read(text: str, of: str | None) -> ReadClaim | FailedReading:
+    (only,) = read_claim(KNOWN, text, of=of)
+    return only
+
+
+def test_one_line_claims_its_own_case_only() -> None:
+    found = read(r"w_1^2, & w_1 > 0", r"w_1 |w_1|")
+    assert isinstance(found, ReadClaim)
+    (statement,) = found.statements
+    assert isinstance(statement, Comparison)
+    assert index_form(statement.right.body) == "Piecewise((w[1]**2, w[1] > 0), (Abs(w[1])*w[1], True))"
+    assert found.notes == ("only this case is claimed",)
+
+
+@pytest.mark.parametrize(("text", "of"), [(r"w_1^2, & w_1 > 0", None), (r"a, & w_1 > 0", "w")])
+def test_a_line_without_its_value_is_no_statement(text: str, of: str | None) -> None:
+    assert isinstance(read(text, of), FailedReading)

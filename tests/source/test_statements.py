@@ -4,6 +4,7 @@ import pytest
 
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
+from symderiv.source.syntax import CASE_LINE, Grid
 
 
 def chains(latex: str) -> list[str]:
@@ -79,6 +80,13 @@ def test_a_list_shares_its_relation_only_if_it_is_one_of_names() -> None:
     assert [chain.relations for chain in parse("x_i, h[t] = 0").chains] == [("=",), ("=",)]
     assert [len(chain.sides) for chain in parse(r"x, y \in A, z \in B").chains] == [2, 2, 2]
     with pytest.raises(ReadError) as caught:
-        parse("2 w_i, & i = 3")
+        parse("2 w_i, i = 3")
     assert caught.value.span is not None
-    assert caught.value.span.of("2 w_i, & i = 3") == "2 w_i"
+    assert caught.value.span.of("2 w_i, i = 3") == "2 w_i"
+
+
+def test_a_value_and_a_condition_in_the_next_column_are_one_case() -> None:
+    (chain,) = parse("2 w_i, & i = 3").chains
+    (line,) = chain.sides
+    assert isinstance(line, Grid)
+    assert (line.environment, len(line.rows[0]), chain.relations) == (CASE_LINE, 2, ())
