@@ -15,6 +15,7 @@ from symderiv.source.notation import FunctionName, Variable
 from symderiv.source.powers import powered
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
+from symderiv.source.spelling import spelling
 from symderiv.source.syntax import (
     Big,
     Factorial,
@@ -85,7 +86,9 @@ def _softmax_of_entry(reader: Elaborator, argument: Tensor, item: Node | Operato
 
 
 def _to_base(reader: Elaborator, function: str, base: Node, value: Tensor) -> Tensor:
-    """``\\log_2 x``."""
+    """``\\log_2 x``; ``\\operatorname{softmax}_{\\text{row}}(S)`` says what is done anyway."""
+    if function == "softmax" and value.rank == 2 and spelling(base) in ("row", "rows"):
+        return value  # of a matrix the softmax is that of its rows
     if function != "log":
         raise ReadError("D104", "a subscript on a function is not read", base.span)
     number = reader.scalar(base)

@@ -229,7 +229,7 @@ def _gradient_order(item: Scripts) -> int:
 def _operand(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     """What the gradient sign works on: numbers in front, then one factor."""
     start = end = position + 1
-    while end < len(items) and _is_number(items[end]):
+    while end < len(items) and _is_number(reader.notation, items[end]):
         end += 1
     if end == len(items) or isinstance(items[end], Operator):
         raise ReadError("D101", "this gradient has nothing to work on", items[position].span)
@@ -249,10 +249,19 @@ def _operand(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, i
     return multiply([*constants, Factor("", value, items[end].span)], items[end].span), after
 
 
-def _is_number(item: Node | Operator) -> bool:
+def _is_number(notation: Notation, item: Node | Operator) -> bool:
+    """A number or a fraction of numbers and sizes: it depends on no variable."""
     if isinstance(item, Fraction):
-        return isinstance(item.top, Number) and isinstance(item.bottom, Number)
+        return all(_is_number_or_size(notation, part) for part in (item.top, item.bottom))
     return isinstance(item, Number)
+
+
+def _is_number_or_size(notation: Notation, part: Node) -> bool:
+    for item in part.items if isinstance(part, Term) else (part,):
+        known = notation.names.get(item.text) if isinstance(item, Name) else None
+        if not isinstance(item, Number) and not getattr(known, "size", False):
+            return False
+    return True
 
 
 def _transposes(item: Node | Operator) -> bool:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engine.asking import kind
 from tests.source.reader import form, notation, refusal
 
 
@@ -84,3 +85,10 @@ def test_the_largest_of_a_list_with_dots() -> None:
     assert form(r"\max\{|s_1|, \dots, |s_3|\}", known) == "scalar: Max(Abs(s[1]), Abs(s[2]), Abs(s[3]))"
     assert form(r"\min(s_1, s_2, \dots, s_3)", known) == "scalar: Min(s[1], s[2], s[3])"
     assert refusal(r"\max(z_1, \dots, z_n)", known)[:2] == ("D104", r"(z_1, \dots, z_n)")
+
+
+def test_the_softmax_of_rows_may_be_called_so() -> None:
+    shape = r"S \in \mathbb{R}^{n \times m}"
+    assert kind(r"\operatorname{softmax}_{\text{row}}(S) \mathbf{1} = \mathbf{1}", shape) == "proved"
+    assert kind(r"\mathbf{1}^\top \operatorname{softmax}_{\text{row}}(S) = \mathbf{1}^\top", shape) == "refuted"
+    assert kind(r"\operatorname{softmax}_{\text{col}}(S) \mathbf{1} = \mathbf{1}", shape) == "unreadable"

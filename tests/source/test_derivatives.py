@@ -9,6 +9,7 @@ from sympy import Expr
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
+from tests.engine.asking import kind
 from tests.source.reader import defining, form, notation, refusal
 
 RNN = defining(
@@ -214,3 +215,10 @@ def test_the_gradient_of_a_product_that_starts_with_a_vector() -> None:
     assert form(r"\nabla_x \frac12 x^\top x") == form(r"\nabla_x (\frac12 x^\top x)")
     assert refusal(r"\nabla_x a b")[2] == "it is not clear how far the gradient goes; write brackets"
     assert refusal(r"\nabla_x A x")[0] == "D101"
+
+
+def test_a_fraction_of_sizes_before_what_the_gradient_is_taken_of() -> None:
+    lets = (r"X \in \mathbb{R}^{m \times d}", r"w \in \mathbb{R}^d", r"y \in \mathbb{R}^m")
+    loss = r"\nabla_w \frac{1}{2m} \|X w - y\|^2"
+    assert kind(rf"{loss} = \frac{{1}}{{m}} X^\top (X w - y)", *lets) == "proved"
+    assert kind(rf"{loss} = \frac{{2}}{{m}} X^\top (X w - y)", *lets) == "refuted"
