@@ -20,7 +20,7 @@ from symderiv.engine.goals import Goal, Keeps, Vanishes
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
 from symderiv.engine.problem import Problem, unfolded
-from symderiv.engine.squares import vanishing
+from symderiv.engine.squares import is_plain, vanishing
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.nodes import Exp, Log, key
@@ -37,7 +37,7 @@ _CALCULUS = (asin, acos, atan, erf)
 def proof(problem: Problem) -> tuple[Goal, ...] | None:
     """What shows the equality."""
     f = unfolded(problem.model, problem.left - problem.right)
-    if problem.relation != "=" or problem.entry or problem.sizes() or not f.has(*_CALCULUS):
+    if problem.relation != "=" or problem.entry or problem.sizes() or not f.has(*_CALCULUS) or not is_plain(f):
         return None  # for all else the normal form knows as much
     variables = sorted(f.free_symbols, key=key)
     if not 1 <= len(variables) <= MAX_VARIABLES or any(not _is_real(variable) for variable in variables):

@@ -162,8 +162,9 @@ def _compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
     for method, procedure in ((constant.METHOD, constant.proof), (squares.METHOD, squares.proof)):
         shown = trial.run(method, procedure) if witness is None else None
-        if shown is not None:
-            certificate = certify(method, (*problem.rests_on, *shown), ("values that agree", str(search.agrees())))
+        confirmed = 0 if shown is None else search.agrees()
+        if shown is not None and confirmed:
+            certificate = certify(method, (*problem.rests_on, *shown), ("values that agree", str(confirmed)))
             return Proved(_scope(problem), method, notes=_lopsided(search), certificate=certificate)
     if witness is None and trial.run("SymPy's simplifiers", simplifies_to_zero):
         goals = [*problem.rests_on, Simplifies(unfolded(problem.model, problem.left - problem.right))]

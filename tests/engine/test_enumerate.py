@@ -11,7 +11,7 @@ from symderiv.engine.record import certify
 from symderiv.source.claims import Comparison, ReadClaim, read_claim
 from symderiv.source.declare import let
 from symderiv.source.notation import Notation
-from tests.engine.asking import readings
+from tests.engine.asking import readings, verdict
 
 LETS = [r"W, a \in \mathbb{R}", r"x[t] \in \mathbb{R}", r"h[t] \in \mathbb{R}", r"t \in \{1, \dots, K\}"]
 RECURRENCE = [r"h[t] = W h[t-1] + a x[t]", r"h[0] = 0"]
@@ -48,6 +48,5 @@ def test_one_size_that_fails_is_enough() -> None:
 
 def test_a_recursion_of_total_derivatives_is_right_or_wrong() -> None:
     claim = r"\frac{\partial h[t]}{\partial W} = %s h[t-1] + W \frac{\partial h[t-1]}{\partial W}"
-    total = "d h / d W as total derivative"
-    assert readings(claim % "", *LETS, givens=RECURRENCE)[total] == "proved"
-    assert readings(claim % "2", *LETS, givens=RECURRENCE)[total] == "refuted"
+    assert verdict(claim % "", LETS, RECURRENCE).kind == "proved"
+    assert readings(claim % "2", *LETS, givens=RECURRENCE)["d h / d W as total derivative"] == "refuted"

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import pytest
+from sympy import Rational, Symbol
 
 from symderiv.engine.recheck import recheck
-from symderiv.engine.squares import METHOD
+from symderiv.engine.squares import METHOD, is_plain
 from symderiv.model import Proved
+from symderiv.tensor.operators import expectation
 from tests.engine.asking import kind, verdict
 
 
@@ -34,3 +36,9 @@ def test_both_sides_squared(claim: str, let: str) -> None:
 )
 def test_the_sign_matters(claim: str, let: str) -> None:
     assert kind(claim, let) == "refuted"
+
+
+def test_what_is_random_or_defined_nowhere_is_left_to_others() -> None:
+    claim = r"\sqrt{-1 - x^2} = \sqrt{-1 - x^2}"
+    assert kind(claim, r"x \in \mathbb{R}") != "proved"
+    assert not is_plain(expectation(Symbol("u", real=True) ** Rational(1, 2)))
