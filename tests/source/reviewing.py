@@ -39,6 +39,8 @@ from symderiv.tensor.tensor import Tensor
 ROOT = Path(__file__).resolve().parents[2] / "derivations"
 CATALOGUES = {read_catalogue(path)[0]: path for path in sorted(ROOT.glob(f"*/{NAME}"))}
 
+STOPS = "    stops at "
+
 
 @cache
 def derivations(folder: Path) -> tuple[Derivation, ...]:
@@ -75,7 +77,12 @@ def understood(derivation: Derivation, name: str, definition: str) -> Iterator[s
         return lines_of(derivation.notation, definition, of=None, given=())
     task = derivation.task(name)
     (claim,) = (claim for claim in derivation.claims if claim.id == name)
-    return lines_of(task.notation, claim.stated, of=task.of, given=task.given)
+    plain = list(lines_of(task.notation, claim.stated, of=task.of, given=task.given))
+    for reading, more in task.readings if STOPS in plain[0] else ():  # a print that needs one of its named readings
+        found = list(lines_of(task.notation, claim.stated, of=task.of, given=(*task.given, *more)))
+        if STOPS not in found[0]:
+            return iter([f"    in the reading: {reading}", *found])
+    return iter(plain)
 
 
 def lines_of(notation: Notation, text: str, *, of: str | None, given: tuple[str, ...]) -> Iterator[str]:
@@ -101,7 +108,7 @@ def lines_of(notation: Notation, text: str, *, of: str | None, given: tuple[str,
 
 def failure(error: ReadError) -> str:
     piece = error.span.of(error.text) if error.span is not None else ""
-    return f"    stops at {piece!r}: {error.message}"
+    return f"{STOPS}{piece!r}: {error.message}"
 
 
 def shown(statement: Statement, read: ReadClaim) -> str:
