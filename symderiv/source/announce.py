@@ -18,7 +18,7 @@ from symderiv.source.derivation import Derivation
 from symderiv.source.ellipsis import gathered
 from symderiv.source.macros import Macro, defines_macro
 from symderiv.source.reading import ReadError
-from symderiv.source.recurrent import times
+from symderiv.source.recurrent import times, undeclared
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Name, Node, Term, walk
 
@@ -53,6 +53,8 @@ def _tell(derivation: Derivation, texts: Sequence[str], claim: str) -> None:
 def _in_any_order(derivation: Derivation, texts: Sequence[str], claim: str) -> None:
     for letter in sorted(times([*texts, claim]) - derivation.notation.names.keys()):
         derivation.let(rf"{letter} \in \mathbb{{Z}}")
+    for name, letter in undeclared([*texts, claim], derivation.notation.names):
+        texts = [*texts, rf"{name}_{letter} \in \mathbb{{R}}"]
     told = members.ranges([*texts, claim])
     texts = [
         *texts,

@@ -387,8 +387,17 @@ def undeclared(elaborator: Elaborator, name: str, span: Span) -> Tensor:
     """An unknown name: an error in a derivation, a noted real number elsewhere."""
     if elaborator.notation.strict or not _LETTER.match(name):
         raise ReadError("D102", f"{name} is not declared", span, elaborator.notation.suggest(name))
+    stem = name.partition("_")[0]
     for other, meaning in elaborator.notation.names.items():
-        if other.startswith(f"{name}_") and isinstance(meaning, Variable) and _has_free_index(elaborator, meaning):
+        if not isinstance(meaning, Variable):
+            continue
+        if other.startswith(f"{stem}^") and name == stem:
+            message = f"{other} is a name of its own, and {name} is not declared"
+            raise ReadError("D102", message, span, f"declare {name}, or define it in place of {other}")
+        if name.startswith(other) and other != stem and meaning.subscripts and len(name) > len(other):
+            message = f"{name} looks like an entry of {other}, whose index has no declared range"
+            raise ReadError("D102", message, span, r"declare its range, as i \in \{1, \dots, n\}")
+        if other.startswith(f"{name}_") and _has_free_index(elaborator, meaning):
             message = f"{name} is not declared, and the sizes of {other} are not clear"
             raise ReadError("D102", message, span, elaborator.notation.suggest(name))
     elaborator.note(f"{name}{derivatives.UNDECLARED}")

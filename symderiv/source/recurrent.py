@@ -6,7 +6,7 @@ unless what is stepped to is declared on its own (``h_{t-1} \\in \\mathbb{R}^n``
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
@@ -18,6 +18,25 @@ Script = tuple[str, str]
 
 def times(texts: Iterable[str]) -> set[str]:
     """The letters of all recurrences among the texts."""
+    return {letter for _, letter in _recurrent(texts)}
+
+
+def undeclared(texts: Iterable[str], known: Container[str]) -> list[Script]:
+    """The names of recurrences that nothing is said of, each with its letter: sequences of numbers."""
+    texts = list(texts)
+    said = {stem for text in texts for chain in _chains(text) for stem in _subjects(chain)}
+    return sorted(script for script in _recurrent(texts) if script[0] not in said and script[0] not in known)
+
+
+def _subjects(chain: Chain) -> Iterator[str]:
+    """x of ``x \\in \\mathbb{R}^n``, ``x[t], h_t \\in \\mathbb{R}``."""
+    if set(chain.relations) & {"=", ":="}:
+        return
+    for side in chain.sides[:-1]:
+        yield from (node.text for node in walk(side) if isinstance(node, Name))
+
+
+def _recurrent(texts: Iterable[str]) -> set[Script]:
     chains = [chain for text in texts for chain in _chains(text)]
     defined: set[Script] = set()
     stepped: set[Script] = set()
@@ -30,7 +49,7 @@ def times(texts: Iterable[str]) -> set[str]:
         if left is not None and r"\in" in chain.relations:
             declared |= set(_steps(left))
         stepped |= {step for side in chain.sides for node in walk(side) for step in _steps(node)}
-    return {letter for _, letter in (defined & stepped) - declared}
+    return (defined & stepped) - declared
 
 
 def _chains(text: str) -> tuple[Chain, ...]:

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import pytest
 
+from symderiv.model import Unreadable
 from symderiv.source.declare import let
 from symderiv.source.define import define
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
+from tests.engine.asking import verdict
 from tests.source.reader import form, notation, refusal
 
 
@@ -105,3 +107,19 @@ def test_an_index_past_the_end_is_refused() -> None:
 @pytest.mark.parametrize("latex", [r"\lceil 12,123.4 \rceil", r"\left\lfloor a, b \right\rfloor"])
 def test_nothing_in_a_bracket_is_dropped(latex: str) -> None:
     assert refusal(latex)[0] == "D101"
+
+
+@pytest.mark.parametrize(
+    ("claim", "lets", "given", "piece"),
+    [
+        (r"\sigma^4 = 16", (), (r"\sigma^2 = 4",), r"\sigma^4"),
+        (r"\sigma = 2", (), (r"\sigma^2 = 4",), r"\sigma"),
+        (r"P_{ij} \ge 0", (r"P_i \in \mathbb{R}^n",), (), "P_{ij}"),
+    ],
+)
+def test_what_belongs_to_a_declared_name_is_no_new_number(
+    claim: str, lets: tuple[str, ...], given: tuple[str, ...], piece: str
+) -> None:
+    found = verdict(claim, lets, given)
+    assert isinstance(found, Unreadable)
+    assert found.span is not None and found.span.of(claim) == piece

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from symderiv.source.recurrent import times
+from symderiv.source.recurrent import times, undeclared
+from tests.engine.asking import verdict
 
 
 @pytest.mark.parametrize(
@@ -20,3 +21,11 @@ from symderiv.source.recurrent import times
 )
 def test_letters_that_count_time(texts: list[str], letters: set[str]) -> None:
     assert times(texts) == letters
+
+
+def test_a_recurrence_of_which_nothing_is_said_is_one_of_numbers() -> None:
+    assert undeclared(["h_t = 2 h_{t-1}"], {}) == [("h", "t")]
+    assert undeclared(["h_t = 2 h_{t-1}"], {"h"}) == []
+    assert undeclared([r"x_t, h_t \in \mathbb{R}^n", "h_t = 2 h_{t-1}"], {}) == []
+    for claim, found in (("h_2 = 4 h_0", "proved"), ("h_2 = 2 h_0", "refuted")):
+        assert verdict(claim, (), ["h_t = 2 h_{t-1}"]).kind == found
