@@ -42,7 +42,7 @@ from symderiv.tensor.operators import (
     TotalDerivative,
     definite_integral,
 )
-from symderiv.tensor.parts import nodes_of
+from symderiv.tensor.parts import array_name, nodes_of
 from symderiv.tensor.recurrence import may_depend, memory
 from symderiv.tensor.undefined import orders_of
 
@@ -195,7 +195,7 @@ class Instance:
     # --- entries, states, losses ------------------------------------------------------------------------------
 
     def _entry(self, node: Indexed) -> Expr:
-        name = str(node.base)
+        name = array_name(node)
         entry = node.base[tuple(Integer(self.number(index)) for index in node.indices)]
         if entry in self.frozen:
             return entry
@@ -234,7 +234,7 @@ class Instance:
         if isinstance(by, Indexed):
             variable = by.base[tuple(Integer(self.number(index)) for index in by.indices)]
         program = self._freezing(variable).close(of)
-        states = [entry for entry in nodes_of(program, Indexed) if str(entry.base) in self.model.states]
+        states = [entry for entry in nodes_of(program, Indexed) if array_name(entry) in self.model.states]
         if any(state != variable and may_depend(self.model, state, variable) for state in states):
             raise NotEvaluable(f"how earlier states depend on {by} is not known without a base case")
         return self.close(derivative(program, variable))

@@ -14,6 +14,7 @@ from sympy import Expr, Indexed, Integer, Symbol
 
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.model import Model
+from symderiv.tensor.parts import array_name
 
 Values = dict[Expr, fmpq]
 Groups = dict[tuple[object, ...], list[Indexed]]
@@ -25,8 +26,8 @@ _SMALL = [fmpq(n) for n in (0, 1, -1, 2)]
 def is_tied(model: Model, leaf: Expr) -> bool:
     if not isinstance(leaf, Indexed):
         return False
-    structure = model.structures.get(str(leaf.base))
-    return str(leaf.base) in model.sums or (
+    structure = model.structures.get(array_name(leaf))
+    return array_name(leaf) in model.sums or (
         structure is not None and bool(structure.words & {"orthogonal", "definite"})
     )
 
@@ -66,7 +67,7 @@ def written_out(point: Mapping[Expr, fmpq], model: Model) -> Values:
     """The point with the entries of symmetric matrices that are written by another name."""
     shown = dict(point)
     for leaf, value in point.items():
-        structure = model.structures.get(str(leaf.base)) if isinstance(leaf, Indexed) else None
+        structure = model.structures.get(array_name(leaf)) if isinstance(leaf, Indexed) else None
         if structure is not None and structure.is_symmetric:
             *family, row, column = leaf.indices
             shown.setdefault(leaf.base[(*family, column, row)], value)
@@ -77,13 +78,13 @@ def _grouped(entries: list[Indexed], rest: object, table: Mapping[str, object]) 
     assert callable(rest)
     groups: Groups = {}
     for leaf in entries:
-        if str(leaf.base) in table:
-            groups.setdefault((str(leaf.base), *rest(leaf)), []).append(leaf)
+        if array_name(leaf) in table:
+            groups.setdefault((array_name(leaf), *rest(leaf)), []).append(leaf)
     return groups
 
 
 def _others(leaf: Indexed, model: Model) -> tuple[Expr, ...]:
-    slot = model.sums[str(leaf.base)].slot
+    slot = model.sums[array_name(leaf)].slot
     return (*leaf.indices[:slot], *leaf.indices[slot + 1 :])
 
 

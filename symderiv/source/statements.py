@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from functools import lru_cache
 
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
@@ -58,7 +59,23 @@ def parse(
     quantified: bool = False,
     conditional: bool = False,
 ) -> Parsed:
-    """``quantified`` allows what only a claim has: quantifiers, conditions, hedges; ``conditional`` only conditions."""
+    """``quantified`` allows what only a claim has: quantifiers, conditions, hedges; ``conditional`` only conditions.
+
+    What is declared is looked at several times, for its names, its letters and its meaning: the last texts are kept.
+    """
+    if macros:
+        return _parse(text, macros, wide_sums, quantified, conditional)
+    return _parse_bare(text, wide_sums, quantified, conditional)
+
+
+@lru_cache(maxsize=64)
+def _parse_bare(text: str, wide_sums: bool, quantified: bool, conditional: bool) -> Parsed:
+    return _parse(text, None, wide_sums, quantified, conditional)
+
+
+def _parse(
+    text: str, macros: Mapping[str, Macro] | None, wide_sums: bool, quantified: bool, conditional: bool
+) -> Parsed:
     try:
         bare, hedge = without_hedge(text) if quantified else (text, "")
         parser = Parser(without_words(bare), wide_sums=wide_sums, macros=macros)

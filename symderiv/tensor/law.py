@@ -21,6 +21,7 @@ from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.operators import RANDOM, Expectation
+from symderiv.tensor.parts import array_name
 from symderiv.tensor.tensor import Tensor
 
 Place = tuple[Expr, ...]
@@ -252,7 +253,7 @@ def mentions(law: Law, laws: Mapping[str, Law]) -> bool:
 def name_and_indices(node: Expr) -> tuple[str, tuple[Expr, ...]]:
     """The declared name and the indices of an entry or number; what a sum or an integral binds has no such name."""
     if isinstance(node, Indexed):
-        return str(node.base), tuple(node.indices)
+        return array_name(node), tuple(node.indices)
     named = isinstance(node, Symbol) and not isinstance(node, Dummy) and not node.is_integer
     return (node.name if named else ""), ()
 

@@ -17,6 +17,7 @@ from symderiv.tensor.axis import Axis
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.law import Law, name_and_indices
 from symderiv.tensor.operators import TotalDerivative, bound_symbols
+from symderiv.tensor.parts import array_name
 from symderiv.tensor.structure import KnownSum, Structure
 
 
@@ -130,7 +131,7 @@ class Model:
         return _Unfolding(self, stop).apply(expression)
 
     def is_state(self, node: Expr) -> bool:
-        return isinstance(node, Indexed) and str(node.base) in self.states
+        return isinstance(node, Indexed) and array_name(node) in self.states
 
 
 class _Unfolding:

@@ -89,3 +89,9 @@ def replaced(expression: Any, values: Mapping[Any, Any]) -> Any:
         return found
 
     return apply(expression)
+
+
+def array_name(entry: Any) -> str:
+    """The name of the array of an entry, without SymPy's printer: it is asked for at every step."""
+    label = entry.base.label
+    return str(label.name) if isinstance(label, Symbol) else str(label)

@@ -15,6 +15,7 @@ from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.law import Law, name_and_indices
 from symderiv.tensor.matrix import Determinant
 from symderiv.tensor.nodes import Exp, Gamma, Product, Sigma
+from symderiv.tensor.parts import array_name
 from symderiv.tensor.structure import KnownSum, Structure
 from symderiv.tensor.tensor import same_axis
 
@@ -121,7 +122,9 @@ class Context:
         if isinstance(node, Exp):
             return True
         if isinstance(node, Indexed):
-            return str(node.base) in self.positive or (self._is_definite(node) and node.indices[-1] == node.indices[-2])
+            return array_name(node) in self.positive or (
+                self._is_definite(node) and node.indices[-1] == node.indices[-2]
+            )
         if isinstance(node, Add):
             if any(map(self.is_positive, node.args)) and all(map(self.is_nonnegative, node.args)):
                 return True
@@ -150,5 +153,5 @@ class Context:
         return bool(node.is_positive)
 
     def _is_definite(self, node: Expr) -> bool:
-        structure = self.structures.get(str(node.base)) if isinstance(node, Indexed) else None
+        structure = self.structures.get(array_name(node)) if isinstance(node, Indexed) else None
         return structure is not None and "definite" in structure.words

@@ -31,6 +31,7 @@ from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis, product_over
 from symderiv.tensor.matrix import InverseEntry, SymmetricEntry, axis_of, determinant, inverse_entry
 from symderiv.tensor.nodes import Sigma, delta, key, sigma
+from symderiv.tensor.parts import array_name
 from symderiv.tensor.tensor import same_axis
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class Matrices:
 
     def entry(self, node: Indexed) -> Plan:
         """A[j, i] = A[i, j] where A is symmetric, and delta(i, j) D[i, i] where D is diagonal."""
-        structure = self.normaliser.context.structures.get(str(node.base))
+        structure = self.normaliser.context.structures.get(array_name(node))
         if structure is None or not structure.is_symmetric:
             return Atom(node)
         *family, i, j = node.indices
