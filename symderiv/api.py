@@ -12,10 +12,11 @@ from symderiv.engine.budget import SECONDS, TERMS, Budget
 from symderiv.engine.readings import judge
 from symderiv.engine.statement import decide_statement
 from symderiv.model import Outcome, Undecided, Verdict
-from symderiv.source.claims import Comparison, ReadClaim
+from symderiv.source.claims import ReadClaim
 from symderiv.source.conditions import Conditions
 from symderiv.source.derivation import Derivation
 from symderiv.source.notation import Notation
+from symderiv.source.stated import Comparison
 from symderiv.tensor.model import Model
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, tensor

@@ -13,7 +13,8 @@ from sympy import Expr, Indexed, IndexedBase, Symbol
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import problem_of, unfolded
-from symderiv.source.claims import Comparison, LawClaim, ReadClaim
+from symderiv.source.claims import ReadClaim
+from symderiv.source.stated import Comparison, LawClaim
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.law import Gaussian, mentions, name_and_indices, random_entries
 from symderiv.tensor.operators import Expectation, expectation

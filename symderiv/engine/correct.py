@@ -23,10 +23,11 @@ from symderiv.engine.shape import same_shape
 from symderiv.engine.turned import turned
 from symderiv.model import Domain, Span
 from symderiv.model.plain import dataclass
-from symderiv.source.claims import Comparison, ReadClaim
+from symderiv.source.claims import ReadClaim
 from symderiv.source.printer import NotPrintable, Printer
 from symderiv.source.raising import raised
 from symderiv.source.reading import ReadError
+from symderiv.source.stated import Comparison
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Node
 

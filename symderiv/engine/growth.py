@@ -15,8 +15,8 @@ from symderiv.engine.goals import Grows
 from symderiv.engine.order import Growth, NotMonomials, Regime, grows
 from symderiv.engine.record import certify
 from symderiv.model import Conditional, Counterexample, Proved, Reading, Refuted, Undecided
-from symderiv.source.claims import OrderClaim
 from symderiv.source.conditions import Conditions
+from symderiv.source.stated import OrderClaim
 
 LARGE = 1000
 METHOD = "growth of terms"

@@ -12,8 +12,9 @@ from symderiv.engine.budget import UNLIMITED, Budget
 from symderiv.engine.goals import Goal
 from symderiv.engine.normal.context import Context
 from symderiv.model.plain import dataclass
-from symderiv.source.claims import Comparison, ReadClaim
+from symderiv.source.claims import ReadClaim
 from symderiv.source.notation import Notation
+from symderiv.source.stated import Comparison
 from symderiv.tensor.adjoint import resolve_totals
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.model import Model

@@ -18,7 +18,8 @@ from sympy import Expr, Integer, Symbol
 from symderiv.engine.budget import Budget
 from symderiv.engine.point import admits, leaves_of
 from symderiv.model import Certificate, Counterexample, Proved, Refuted, Undecided, Unreadable
-from symderiv.source.claims import Comparison, Quantified, ReadClaim, Statement
+from symderiv.source.claims import ReadClaim
+from symderiv.source.stated import Comparison, Quantified, Statement
 from symderiv.tensor.axis import surely_nonnegative
 
 Simple = Proved | Refuted | Undecided | Unreadable

@@ -28,16 +28,10 @@ from symderiv.model import (
     Verdict,
 )
 from symderiv.model.plain import dataclass
-from symderiv.source.claims import (
-    Comparison,
-    FailedReading,
-    OrderClaim,
-    ReadClaim,
-    Statement,
-    read_claim,
-)
+from symderiv.source.claims import FailedReading, ReadClaim, read_claim
 from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
+from symderiv.source.stated import Comparison, OrderClaim, Statement
 from symderiv.tensor.axis import size
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from sympy import Expr, Integer
 from symderiv.engine.goals import Shapes
 from symderiv.engine.record import certify
 from symderiv.model import Counterexample, Proved, Refuted, Undecided
-from symderiv.source.claims import RangeClaim, ShapeClaim
+from symderiv.source.stated import RangeClaim, ShapeClaim
 from symderiv.tensor.tensor import Tensor, same_axes, same_axis
 
 

@@ -59,14 +59,14 @@ from symderiv.model import (
     Undecided,
     Unreadable,
 )
-from symderiv.source.claims import (
+from symderiv.source.claims import ReadClaim
+from symderiv.source.stated import (
     Comparison,
     LawClaim,
     NowhereClaim,
     OrderClaim,
     Quantified,
     RangeClaim,
-    ReadClaim,
     ShapeClaim,
     Statement,
 )

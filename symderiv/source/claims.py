@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import TypeGuard
 
-from sympy import Expr, Indexed, Integer, Symbol
+from sympy import Indexed, Integer, Symbol
 
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
@@ -31,6 +31,16 @@ from symderiv.source.readings import NARROW, WIDE, every_reading, joined
 from symderiv.source.sets import consecutive, is_dots, is_set
 from symderiv.source.sizes import UNCLEAR, alike, is_unsized
 from symderiv.source.spaces import dimensions_of, is_space
+from symderiv.source.stated import (
+    Comparison,
+    LawClaim,
+    NowhereClaim,
+    OrderClaim,
+    Quantified,
+    RangeClaim,
+    ShapeClaim,
+    Statement,
+)
 from symderiv.source.statements import Parsed, is_range, parse
 from symderiv.source.syntax import CASE_LINE, Addition, Chain, Grid, Group, Name, Node, Number, Quantifier, Term
 from symderiv.source.written import is_list
@@ -40,75 +50,6 @@ from symderiv.tensor.operators import Limit, Minimiser, Series
 from symderiv.tensor.tensor import Tensor, tensor
 
 _ORDERS = ("<", ">", r"\le", r"\ge")
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """left relation right, for all values of the free indices."""
-
-    left: Tensor
-    relation: str
-    right: Tensor
-    right_span: Span | None
-
-
-@dataclass(frozen=True)
-class ShapeClaim:
-    """The value is a tensor with these dimensions."""
-
-    value: Tensor
-    dimensions: tuple[Expr, ...]
-    span: Span
-
-
-@dataclass(frozen=True)
-class LawClaim:
-    """The value has this law."""
-
-    value: Tensor
-    law: Gaussian
-    span: Span
-
-
-@dataclass(frozen=True)
-class OrderClaim:
-    """The value is O(bound) when its sizes grow; or o, Omega, Theta of it."""
-
-    value: Expr
-    bound: Expr
-    span: Span
-    order: str = "O"
-
-
-@dataclass(frozen=True)
-class RangeClaim:
-    """An index with a declared range runs over these numbers."""
-
-    name: str
-    declared: Axis
-    stated: Axis
-    span: Span
-
-
-@dataclass(frozen=True)
-class NowhereClaim:
-    """The function of this ``\\arg\\min`` has no minimum."""
-
-    minimiser: Expr
-    span: Span
-
-
-@dataclass(frozen=True)
-class Quantified:
-    """For all, for some or for just one value of a name, all these statements hold."""
-
-    sign: str
-    ranging: quantifiers.Ranging
-    inner: tuple[Statement, ...]
-    span: Span
-
-
-Statement = Comparison | Quantified | ShapeClaim | LawClaim | OrderClaim | RangeClaim | NowhereClaim
 
 
 @dataclass(frozen=True)

@@ -48,8 +48,9 @@ def test_a_wrong_integral_from_sympy_is_not_believed(monkeypatch: pytest.MonkeyP
 
 def test_nothing_is_touched_without_limits() -> None:
     from symderiv.engine.problem import problem_of
-    from symderiv.source.claims import Comparison, ReadClaim, read_claim
+    from symderiv.source.claims import ReadClaim, read_claim
     from symderiv.source.notation import Notation
+    from symderiv.source.stated import Comparison
 
     (read,) = read_claim(Notation(strict=False), "x + 1 = y")
     assert isinstance(read, ReadClaim)

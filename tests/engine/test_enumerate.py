@@ -8,9 +8,10 @@ from symderiv.engine.enumerate import AtSizes, sizes_proved
 from symderiv.engine.problem import Problem, problem_of
 from symderiv.engine.recheck import recheck
 from symderiv.engine.record import certify
-from symderiv.source.claims import Comparison, ReadClaim, read_claim
+from symderiv.source.claims import ReadClaim, read_claim
 from symderiv.source.declare import let
 from symderiv.source.notation import Notation
+from symderiv.source.stated import Comparison
 from tests.engine.asking import readings, verdict
 
 LETS = [r"W, a \in \mathbb{R}", r"x[t] \in \mathbb{R}", r"h[t] \in \mathbb{R}", r"t \in \{1, \dots, K\}"]

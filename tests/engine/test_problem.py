@@ -8,9 +8,10 @@ import pytest
 from sympy import Dummy, IndexedBase, Integer, Symbol, symbols
 
 from symderiv.engine.problem import MAX_CASES, Problem, is_size, newest_opened, problem_of, unfolded
-from symderiv.source.claims import Comparison, ReadClaim
+from symderiv.source.claims import ReadClaim
 from symderiv.source.conditions import Conditions
 from symderiv.source.notation import Notation
+from symderiv.source.stated import Comparison
 from symderiv.tensor.axis import Axis, one_to, size
 from symderiv.tensor.model import Definition, Model
 from symderiv.tensor.nodes import sigma

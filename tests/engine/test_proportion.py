@@ -7,9 +7,10 @@ from sympy import IndexedBase, Sum, exp, symbols
 
 from symderiv.engine.problem import Problem, problem_of
 from symderiv.engine.proportion import relation
-from symderiv.source.claims import Comparison, ReadClaim
+from symderiv.source.claims import ReadClaim
 from symderiv.source.conditions import Conditions
 from symderiv.source.notation import Notation
+from symderiv.source.stated import Comparison
 from symderiv.tensor.axis import size
 from symderiv.tensor.tensor import tensor
 

@@ -17,10 +17,11 @@ from symderiv.engine.problem import problem_of
 from symderiv.engine.refute import MAX_ENTRIES, Search
 from symderiv.engine.witness import show, violates
 from symderiv.model import Counterexample, Proved, Refuted
-from symderiv.source.claims import Comparison, ReadClaim
+from symderiv.source.claims import ReadClaim
 from symderiv.source.conditions import Conditions
 from symderiv.source.derivation import Derivation
 from symderiv.source.notation import Notation
+from symderiv.source.stated import Comparison
 from symderiv.tensor.axis import one_to
 from symderiv.tensor.tensor import tensor
 from tests.campaign import doubt, examine

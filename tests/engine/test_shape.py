@@ -8,7 +8,7 @@ from sympy import Expr, Integer
 from symderiv import matrix, size, vector
 from symderiv.engine.shape import same_shape, shape_holds, stated_shape
 from symderiv.model import Span
-from symderiv.source.claims import ShapeClaim
+from symderiv.source.stated import ShapeClaim
 from symderiv.tensor.tensor import Tensor, array, tensor
 
 n, m = size("n"), size("m")

@@ -29,9 +29,10 @@ from symderiv.engine.normal.context import Context
 from symderiv.engine.problem import problem_of
 from symderiv.engine.sign import UNKNOWN, Signs
 from symderiv.engine.statement import prove
-from symderiv.source.claims import Comparison, ReadClaim
+from symderiv.source.claims import ReadClaim
 from symderiv.source.conditions import Conditions
 from symderiv.source.notation import Notation
+from symderiv.source.stated import Comparison
 from symderiv.tensor.functions import ones
 from symderiv.tensor.nodes import delta, sigma
 from symderiv.tensor.tensor import Tensor, tensor

@@ -15,24 +15,22 @@ from sympy import Symbol
 
 from symderiv.model.catalogue import Entry
 from symderiv.source.catalogue import NAME, read_catalogue
-from symderiv.source.claims import (
-    Comparison,
-    FailedReading,
-    LawClaim,
-    NowhereClaim,
-    OrderClaim,
-    Quantified,
-    RangeClaim,
-    ReadClaim,
-    ShapeClaim,
-    Statement,
-    read_claim,
-)
+from symderiv.source.claims import FailedReading, ReadClaim, read_claim
 from symderiv.source.derivation import Declaration, DefinitionStep, Derivation
 from symderiv.source.describe import index_form
 from symderiv.source.library import discover, load_file
 from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
+from symderiv.source.stated import (
+    Comparison,
+    LawClaim,
+    NowhereClaim,
+    OrderClaim,
+    Quantified,
+    RangeClaim,
+    ShapeClaim,
+    Statement,
+)
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.tensor import Tensor
 

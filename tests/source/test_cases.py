@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from symderiv.source.claims import Comparison, FailedReading, ReadClaim, read_claim
+from symderiv.source.claims import FailedReading, ReadClaim, read_claim
 from symderiv.source.describe import index_form
+from symderiv.source.stated import Comparison
 from tests.source.reader import defining, form, notation, refusal
 
 KNOWN = defining(

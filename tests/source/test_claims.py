@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from symderiv.source.claims import Comparison, FailedReading, LawClaim, ReadClaim, ShapeClaim, read_claim
+from symderiv.source.claims import FailedReading, ReadClaim, read_claim
 from symderiv.source.describe import index_form
 from symderiv.source.reading import ReadError
+from symderiv.source.stated import Comparison, LawClaim, ShapeClaim
 from symderiv.tensor.axis import index, one_to, size
 from tests.engine.asking import verdict
 from tests.source.reader import defining, notation

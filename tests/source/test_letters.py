@@ -3,11 +3,12 @@ from __future__ import annotations
 import pytest
 from sympy import Expr, Symbol
 
-from symderiv.source.claims import Comparison, FailedReading, ReadClaim, read_claim
+from symderiv.source.claims import FailedReading, ReadClaim, read_claim
 from symderiv.source.declare import let
 from symderiv.source.define import define
 from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
+from symderiv.source.stated import Comparison
 
 LOOSE = Notation(strict=False)
 SIZE = Symbol("n", integer=True, positive=True)

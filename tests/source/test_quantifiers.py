@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from symderiv.model import Unreadable
-from symderiv.source.claims import Quantified, ReadClaim, read_claim
+from symderiv.source.claims import ReadClaim, read_claim
 from symderiv.source.declare import let
 from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
+from symderiv.source.stated import Quantified
 from tests.engine.asking import verdict
 
 

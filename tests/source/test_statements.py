@@ -90,3 +90,14 @@ def test_a_value_and_a_condition_in_the_next_column_are_one_case() -> None:
     (line,) = chain.sides
     assert isinstance(line, Grid)
     assert (line.environment, len(line.rows[0]), chain.relations) == (CASE_LINE, 2, ())
+
+
+def test_a_text_is_parsed_once_and_errors_are_new_each_time() -> None:
+    assert parse("a = b") is parse("a = b")
+    assert parse("a = b") is not parse("a = b", quantified=True)
+    errors = []
+    for _ in range(2):
+        with pytest.raises(ReadError) as caught:
+            parse(r"\frac{a")
+        errors.append(caught.value)
+    assert errors[0] is not errors[1]

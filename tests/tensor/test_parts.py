@@ -6,7 +6,7 @@ import sympy
 from sympy import Add, Basic, Dummy, Expr, Function, IndexedBase, Integer, Mul, Piecewise, Pow, Symbol
 
 from symderiv.tensor.nodes import Exp, sigma
-from symderiv.tensor.parts import free_symbols_of, nodes_of, share
+from symderiv.tensor.parts import array_name, free_symbols_of, nodes_of, share
 
 x, y = (Symbol(name, real=True) for name in "xy")
 U = IndexedBase("U")
@@ -78,3 +78,8 @@ def test_a_bound_index_is_not_free() -> None:
     node = Exp(sigma(U[i] * x, (i, Integer(1), j))) + i * 0 + y
     assert free_symbols_of(node) == node.free_symbols
     assert i not in free_symbols_of(node)
+
+
+def test_the_name_of_an_array_is_what_is_printed() -> None:
+    entry = IndexedBase("W_x")[1, 2]
+    assert array_name(entry) == str(entry.base) == "W_x"
