@@ -52,7 +52,7 @@ def test_no_time_is_over_at_once() -> None:
 
 def test_a_share_of_what_is_left() -> None:
     half = Budget.of(100, terms=7).part(0.5)
-    assert 40 < half.seconds <= 50
+    assert 40 < half.seconds < 50.1  # differences of clock values are rounded
     assert half.terms == 7
     assert UNLIMITED.part(0.5) is UNLIMITED
     half.check()
