@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from symderiv.engine import correct, growth, infinite
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
+from symderiv.engine.comparison import Simple
 from symderiv.engine.denial import denial
 from symderiv.engine.domain import sign_condition
 from symderiv.engine.explain import agreements
+from symderiv.engine.mismatch import assumptions_of, reading_notes
 from symderiv.engine.problem import problem_of
 from symderiv.engine.proportion import relation
-from symderiv.engine.statement import Simple, assumptions_of, decide_statement, prove, reading_notes
+from symderiv.engine.proving import prove
+from symderiv.engine.statement import decide_statement
 from symderiv.model import (
     Certificate,
     Conditional,

@@ -72,7 +72,7 @@ def surely_nonnegative(difference: Expr) -> bool:
     """Non-negative for all sizes >= 1 and counts >= 0: at the smallest of them, and with no negative coefficient."""
     expanded = difference.expand()
     if expanded.is_number:
-        return bool(expanded.is_real and expanded >= 0)
+        return bool(expanded.is_nonnegative)  # of a function that is ours, SymPy may not know
     terms = expanded.as_coefficients_dict()
     constant = terms.pop(Integer(1), Integer(0))
     if any(not _is_count(term) or weight < 0 for term, weight in terms.items()):

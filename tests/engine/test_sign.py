@@ -27,8 +27,8 @@ from symderiv import decide, norm, sigmoid, size, softmax, vector
 from symderiv.engine import inequality
 from symderiv.engine.normal.context import Context
 from symderiv.engine.problem import problem_of
+from symderiv.engine.proving import prove
 from symderiv.engine.sign import UNKNOWN, Signs
-from symderiv.engine.statement import prove
 from symderiv.source.claims import ReadClaim
 from symderiv.source.conditions import Conditions
 from symderiv.source.notation import Notation
