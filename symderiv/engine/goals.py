@@ -84,13 +84,15 @@ class Rounds:
 
 @dataclass(frozen=True)
 class Grows:
-    """The value is O(bound), o(bound), Omega(bound) or Theta(bound) as all quantities grow, or is not."""
+    """The value is O(bound), o(bound), Omega(bound) or Theta(bound) as all quantities grow, or is not; or that as one
+    variable goes to a number, where ``toward`` names it, the number and the side."""
 
     value: Expr
     bound: Expr
     within: bool
     order: str = "O"
     regime: tuple[tuple[Symbol, Symbol], ...] = ()
+    toward: tuple[Symbol, Expr, int] | None = None
 
 
 @dataclass(frozen=True)

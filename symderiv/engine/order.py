@@ -52,6 +52,8 @@ class Growth:
 class Term:
     coefficient: Expr
     rates: dict[Symbol, Rate] = field(default_factory=dict)
+    rough: bool = False
+    """Only the order is right, by Stirling's formula: what is left of a difference is not known."""
 
     def rate(self, symbol: Symbol) -> Rate:
         return self.rates.get(symbol, NO_RATE)
@@ -141,7 +143,7 @@ def _term(part: Expr) -> Term:
         coefficient = coefficient * number
         for symbol, rate in found.items():
             rates[symbol] = _plus(rates.get(symbol, NO_RATE), rate)
-    return Term(coefficient, rates)
+    return Term(coefficient, rates, rough=bool(part.has(Gamma)))
 
 
 def _factor(factor: Expr) -> tuple[Expr, dict[Symbol, Rate]]:
@@ -152,26 +154,50 @@ def _factor(factor: Expr) -> tuple[Expr, dict[Symbol, Rate]]:
         return one, {base: (_ZERO, _ZERO, exponent, _ZERO)}
     if isinstance(base, Log) and _is_quantity(base.args[0]) and isinstance(exponent, Rational):
         return one, {base.args[0]: (_ZERO, _ZERO, _ZERO, exponent)}
-    if isinstance(base, Gamma) and exponent == 1 and _is_quantity(base.args[0] - 1):  # Stirling's formula
-        return sqrt(2 * pi), {base.args[0] - 1: (one, -one, Rational(1, 2), _ZERO)}
-    if isinstance(base, Exp) and exponent == 1:
-        slopes, constant = _linear(base.args[0], factor)
+    if isinstance(base, Gamma) and isinstance(exponent, Rational):
+        return _stirling(base, exponent)
+    if isinstance(base, Exp) and isinstance(exponent, Rational):
+        slopes, constant = _linear((exponent * base.args[0]).expand(), factor)
         return Exp(constant), {s: (_ZERO, slope, _ZERO, _ZERO) for s, slope in slopes.items()}
     if isinstance(base, Rational) and base > 0:
         slopes, constant = _linear(exponent, factor)
         return base**constant, {s: (_ZERO, slope * Log(base), _ZERO, _ZERO) for s, slope in slopes.items()}
     if _is_quantity(base) and exponent.free_symbols == {base}:
         slopes, constant = _linear(exponent, factor)
+        if not isinstance(constant, Rational):
+            raise NotMonomials(f"{factor} has an exponent that is not rational")
         return one, {base: (slopes[base], _ZERO, constant, _ZERO)}
     raise NotMonomials(f"{factor} is not a power, logarithm or exponential of a size")
 
 
-def _linear(exponent: Expr, factor: Expr) -> tuple[dict[Symbol, Rational], Rational]:
-    parts = dict(exponent.expand().as_coefficients_dict())
-    constant = parts.pop(Integer(1), Integer(0))
-    if not all(map(_is_quantity, parts)):
-        raise NotMonomials(f"{factor} has an exponent that is not linear")
-    return parts, constant
+def _stirling(gamma: Expr, exponent: Rational) -> tuple[Expr, dict[Symbol, Rate]]:
+    """Gamma(c x + d) is like sqrt(2 pi) (c x)^(c x + d - 1/2) exp(-c x)."""
+    slopes, d = _linear(gamma.args[0], gamma)
+    if len(slopes) != 1 or not all(isinstance(c, Rational) and c > 0 for c in slopes.values()):
+        raise NotMonomials(f"{gamma} is no factorial of a multiple of one quantity")
+    ((x, c),) = slopes.items()
+    power = d - Rational(1, 2)
+    rate = (c, c * Log(c) - c if c != 1 else -c, power, _ZERO)
+    return (sqrt(2 * pi) * c**power) ** exponent, {x: _times(exponent, rate)}
+
+
+def _times(number: Rational, rate: Rate) -> Rate:
+    return (number * rate[0], number * rate[1], number * rate[2], number * rate[3])
+
+
+def _linear(exponent: Expr, factor: Expr) -> tuple[dict[Symbol, Expr], Expr]:
+    """The coefficients of the quantities, which are numbers, and the constant."""
+    slopes: dict[Symbol, Expr] = {}
+    constant: Expr = _ZERO
+    for part in Add.make_args(exponent.expand()):
+        weight, rest = part.as_independent(*part.free_symbols, as_Add=False)
+        if rest == 1:
+            constant += weight
+        elif _is_quantity(rest):
+            slopes[rest] = slopes.get(rest, _ZERO) + weight
+        else:
+            raise NotMonomials(f"{factor} has an exponent that is not linear")
+    return slopes, constant
 
 
 def _is_quantity(node: Expr) -> bool:
@@ -183,7 +209,7 @@ def _symbols(*sides: list[Term]) -> list[Symbol]:
 
 
 def _is_positive(side: list[Term]) -> bool:
-    return all(_sign(term.coefficient) == 1 for term in side)
+    return all(sign_of(term.coefficient) == 1 for term in side)
 
 
 # --- rates ------------------------------------------------------------------------------------------------------------
@@ -197,7 +223,7 @@ def _minus(one: Rate, other: Rate) -> Rate:
     return (one[0] - other[0], one[1] - other[1], one[2] - other[2], one[3] - other[3])
 
 
-def _sign(number: Expr) -> int:
+def sign_of(number: Expr) -> int:
     if isinstance(number, Rational):
         return 0 if number == 0 else 1 if number > 0 else -1
     if is_zero(number, Context()):
@@ -208,9 +234,9 @@ def _sign(number: Expr) -> int:
     raise NotMonomials(f"the sign of {number} is not clear")
 
 
-def _direction(rate: Rate) -> int:
+def direction(rate: Rate) -> int:
     """Does the factor grow (1), vanish (-1) or stay (0)?  The first part that is not zero decides."""
-    return next((sign for sign in map(_sign, rate) if sign), 0)
+    return next((sign for sign in map(sign_of, rate) if sign), 0)
 
 
 # --- the cone ---------------------------------------------------------------------------------------------------------
@@ -246,7 +272,7 @@ def _stays(quotient: dict[Symbol, Rate], edges: list[tuple[Symbol, ...]]) -> boo
     weights = {edge: _weight(quotient, edge) for edge in edges}
     if any(weight is None or weight > 0 for weight in weights.values()):
         return False
-    growing = [s for s, rate in quotient.items() if _sign(rate[3]) > 0]  # a logarithm needs a power against it
+    growing = [s for s, rate in quotient.items() if sign_of(rate[3]) > 0]  # a logarithm needs a power against it
     return all(weight is not None and weight < 0 for s in growing for edge, weight in weights.items() if s in edge)
 
 
@@ -256,8 +282,8 @@ def _vanishes(quotient: dict[Symbol, Rate], edges: list[tuple[Symbol, ...]]) -> 
         return False
     weights = {edge: _weight(quotient, edge) for edge in edges}
     falling = [s for s in quotient if all((weights[edge] or 0) < 0 for edge in edges if s in edge)]
-    only_falling_logs = all(_sign(rate[3]) <= 0 for rate in quotient.values())
-    return bool(falling) or (only_falling_logs and any(_sign(rate[3]) < 0 for rate in quotient.values()))
+    only_falling_logs = all(sign_of(rate[3]) <= 0 for rate in quotient.values())
+    return bool(falling) or (only_falling_logs and any(sign_of(rate[3]) < 0 for rate in quotient.values()))
 
 
 def _weight(quotient: dict[Symbol, Rate], edge: tuple[Symbol, ...]) -> Rational | None:
@@ -265,7 +291,7 @@ def _weight(quotient: dict[Symbol, Rate], edge: tuple[Symbol, ...]) -> Rational 
 
     None if exponentials work against each other.
     """
-    huge = {_direction((rate[0], rate[1], _ZERO, _ZERO)) for s, rate in quotient.items() if s in edge} - {0}
+    huge = {direction((rate[0], rate[1], _ZERO, _ZERO)) for s, rate in quotient.items() if s in edge} - {0}
     if len(huge) > 1:
         return None
     if huge:
@@ -278,7 +304,7 @@ def _below(term: Term, right: list[Term], symbols: list[Symbol], regime: Regime)
     rows = []
     for other in right:
         quotient = term.over(other)
-        if any(_direction((r[0], r[1], r[3], _ZERO)) for r in quotient.values()):
+        if any(direction((r[0], r[1], r[3], _ZERO)) for r in quotient.values()):
             return False
         rows.append(({s: r[2] for s, r in quotient.items()}, True))
     directions = {s: Symbol(s.name, real=True) for s in symbols}
@@ -294,7 +320,7 @@ def _below(term: Term, right: list[Term], symbols: list[Symbol], regime: Regime)
 def _outgrows(left: list[Term], right: list[Term], symbols: list[Symbol], edge: tuple[Symbol, ...]) -> int | None:
     """Along x = t for the quantities of the edge, the others being two: is f above g (1), alike (0), below (-1)?"""
     one, other = (_leading(side, symbols, edge) for side in (left, right))
-    return None if one is None or other is None else _direction(_minus(one, other))
+    return None if one is None or other is None else direction(_minus(one, other))
 
 
 def _leading(side: list[Term], symbols: list[Symbol], edge: tuple[Symbol, ...]) -> Rate | None:
@@ -307,17 +333,17 @@ def _leading(side: list[Term], symbols: list[Symbol], edge: tuple[Symbol, ...]) 
                 rate = _plus(rate, term.rate(symbol))
             else:
                 coefficient = coefficient * _at_two(term.rate(symbol))
-        place = next((k for k, (known, _) in enumerate(found) if _direction(_minus(known, rate)) == 0), None)
+        place = next((k for k, (known, _) in enumerate(found) if direction(_minus(known, rate)) == 0), None)
         if place is None:
             found.append((rate, coefficient))
         else:
             found[place] = (rate, found[place][1] + coefficient)
-    if any(_sign(c) < 0 for _, c in found) and any(r[0] != 0 for r, _ in found):
-        return None  # Stirling's formula is not exact: what cancels is not known
-    kept = [rate for rate, coefficient in found if _sign(coefficient)]
+    if any(sign_of(term.coefficient) < 0 for term in side) and any(term.rough for term in side):
+        return None
+    kept = [rate for rate, coefficient in found if sign_of(coefficient)]
     best: Rate | None = None
     for rate in kept:
-        if best is None or _direction(_minus(rate, best)) > 0:
+        if best is None or direction(_minus(rate, best)) > 0:
             best = rate
     return best
 

@@ -163,7 +163,7 @@ class _Decided:
             return None
         alone = len(self.read.statements) == 1
         if isinstance(failed, OrderClaim):
-            return growth.in_a_regime(failed, self.verdict) if alone else None
+            return growth.in_a_regime(failed, self.verdict, self.read.conditions) if alone else None
         larger = self._from_two_on(self.read, budget.at_most(1.0))
         if larger is not None or not alone:
             return larger

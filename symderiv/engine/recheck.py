@@ -28,9 +28,9 @@ from symderiv.engine.goals import (
     VanishesInAllCases,
     Violates,
 )
+from symderiv.engine.growth import grows_as_said
 from symderiv.engine.infinite import is_summed
 from symderiv.engine.normal.fraction import rational
-from symderiv.engine.order import NotMonomials, grows
 from symderiv.engine.record import MalformedRecord, restore
 from symderiv.engine.roots import meets
 from symderiv.engine.rounding import judge_rounding
@@ -67,11 +67,8 @@ def _holds(goal: Goal, budget: Budget) -> bool:
             return fallback.is_simply_zero(expression, budget.seconds)
         case Rounds(value, printed, does):
             return isinstance(judge_rounding(value, printed, "="), Proved if does else Refuted)
-        case Grows(value, bound, within, order, regime):
-            try:
-                return grows(order, value, bound, regime).holds is within
-            except NotMonomials:
-                return False
+        case Grows():
+            return grows_as_said(goal)
         case Evaluates():
             timed = replace(goal, context=replace(goal.context, budget=budget))
             return is_summed(timed) if isinstance(goal.asked, Series) else is_evaluated(timed)

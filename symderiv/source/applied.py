@@ -125,11 +125,11 @@ def _argument(reader: Elaborator, items: Items, position: int, function: Node | 
     if position >= len(items) or isinstance(items[position], Operator):
         raise ReadError("D101", "this function has no argument", function.span)
     first = items[position]
-    if isinstance(first, Factorial):
+    if isinstance(first, Factorial) and _is_bracket(first.base):
         raise ReadError("D101", "is the factorial of the value meant, or of the argument? write brackets", first.span)
     if _is_bracket(first):
         return reader.value(first.items[0]), position + 1
-    if isinstance(first, Big):
+    if isinstance(first, (Big, Factorial)):  # \\log n! is that of n!
         return reader.value(first), position + 1
     end = position
     while end < len(items) and isinstance(items[end], Number):  # \tanh 2x

@@ -25,6 +25,7 @@ from symderiv.source.ellipsis import without_omitted
 from symderiv.source.hedges import exceptions
 from symderiv.source.laws import law_of
 from symderiv.source.letters import settled, with_reals
+from symderiv.source.magnitudes import order_bound
 from symderiv.source.notation import Index, Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.readings import NARROW, WIDE, every_reading, joined
@@ -42,7 +43,7 @@ from symderiv.source.stated import (
     Statement,
 )
 from symderiv.source.statements import Parsed, is_range, parse
-from symderiv.source.syntax import CASE_LINE, Addition, Chain, Grid, Group, Name, Node, Number, Quantifier, Term
+from symderiv.source.syntax import CASE_LINE, Chain, Grid, Group, Name, Node, Number, Quantifier
 from symderiv.source.written import is_list
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.law import Gaussian
@@ -120,7 +121,8 @@ def _read(
     reading: str,
 ) -> ReadClaim | FailedReading:
     try:
-        notation, conditions, supposed = _suppose(notation, given, _premises(text, parsed))
+        parsed, toward = _without_arrows(text, parsed)
+        notation, conditions, supposed = _suppose(notation, (*given, *toward), _premises(text, parsed))
         reader = Elaborator(notation, text, choices)
         for label in parsed.labels:
             reader.note(f"the label {label!r} is a comment")
@@ -142,6 +144,9 @@ def _read(
             return _read(told, text, parsed, of, given, choices, reading)
         if conditions.regime and not all(isinstance(statement, OrderClaim) for statement in statements):
             notation, conditions = in_order(notation, conditions, Span(0, len(text)))
+        if conditions.toward and not all(isinstance(statement, OrderClaim) for statement in statements):
+            message = "where a variable goes to belongs to a claim about growth"
+            raise ReadError("D104", message, Span(0, len(text)), r"write \lim_{x \to 0} for a limit")
         conditions.refuse_unknown(reader.scope.ever_free)
     except ReadError as error:
         return FailedReading(reading, error.within(text))
@@ -159,6 +164,16 @@ def _read(
         supposed,
         parsed.hedge,
     )
+
+
+def _without_arrows(text: str, parsed: Parsed) -> tuple[Parsed, tuple[str, ...]]:
+    """``f = O(g), x \\to 0``: what comes after the statement and says where a variable goes is a condition."""
+    first, *others = parsed.chains
+    arrows = [chain for chain in others if chain.relations == (r"\to",) and not chain.continues]
+    if not arrows:
+        return parsed, ()
+    kept = [first, *(chain for chain in others if chain not in arrows)]
+    return replace(parsed, chains=tuple(kept)), tuple(chain.span.of(text) for chain in arrows)
 
 
 def _premises(text: str, parsed: Parsed) -> tuple[str, ...]:
@@ -232,12 +247,11 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             result.append(NowhereClaim(previous.body, node.span))
             continue
         if bound is not None:
-            order, size = bound
             if relation in ("=", r"\in") and previous is not None and not previous.rank:
-                result.append(OrderClaim(previous.body, size.body, spans[position] or chain.span, order))
+                result.append(bound.claim(previous.body, spans[position] or chain.span))
             elif relation:
-                raise ReadError("D104", f"{order}(...) stands after an equals sign", chain.places[0])
-            previous = size
+                raise ReadError("D104", f"{bound.order}(...) stands after an equals sign", chain.places[0])
+            previous = tensor(bound.size)
             continue
         if relation == r"\Rightarrow":
             result.clear()  # what is left of the arrow is the premise; it is judged by its own claim
@@ -322,21 +336,6 @@ def _divisibility(
         divisor, number = reader.scalar(modulus), left.body - right.body
     rest = integers.rest(number, divisor, chain.span)
     return Comparison(tensor(rest), r"\ne" if relation == r"\nmid" else "=", tensor(Integer(0)), chain.sides[-1].span)
-
-
-_ORDER_NAMES = {"O": "O", r"\mathcal{O}": "O", "o": "o", r"\Omega": "Omega", r"\Theta": "Theta"}
-
-
-def order_bound(reader: Elaborator, node: Node) -> tuple[str, Tensor] | None:
-    """Kind and bound of ``O(f)`` or ``O(f) + O(g)``; nothing for any other formula, or if O is a declared name."""
-    match node:
-        case Term((Name(name, _), Group("(", ")", (inner,), (), _)), _) if name in _ORDER_NAMES:
-            return None if name in reader.notation.names else (_ORDER_NAMES[name], tensor(reader.scalar(inner)))
-        case Addition(terms, signs, _, _) if all(sign > 0 for sign in signs):
-            bounds = [bound for term in terms if (bound := order_bound(reader, term)) is not None]
-            if len(bounds) == len(terms) and len({order for order, _ in bounds}) == 1:
-                return bounds[0][0], tensor(sum((bound.body for _, bound in bounds), Integer(0)))
-    return None
 
 
 def _sized_pair(left: Tensor, relation: str, right: Tensor, chain: Chain) -> tuple[Tensor, Tensor]:

@@ -20,6 +20,7 @@ from symderiv.source import bounds
 from symderiv.source.declare import let
 from symderiv.source.define import define_one
 from symderiv.source.elaborate import Elaborator
+from symderiv.source.large import goal_of, infinity
 from symderiv.source.laws import whole_of
 from symderiv.source.notation import Index, Notation, Variable, plain_name
 from symderiv.source.ordered import APART, LESS, MORE, Ordered, other_than
@@ -41,6 +42,8 @@ class Conditions:
     """Pairs of quantities, the first of which grows at most like the second; that is 1 for what stays bounded."""
     ordered: tuple[tuple[str, str, str], ...] = ()
     """Those of the pairs that also say which number is larger: the smaller, the larger, what their distance is."""
+    toward: tuple[tuple[str, Expr, int], ...] = ()
+    """Names of variables that go to a number: the number, and from which side, as in a limit."""
     supposed: tuple[tuple[str, str, Span], ...] = ()
     """Undeclared names that can only be indices of the claim: each with the text it stands in, and where."""
 
@@ -64,6 +67,7 @@ class _Found:
     supposed: list[tuple[str, str, Span]] = field(default_factory=list)
     regime: list[tuple[Expr, Expr]] = field(default_factory=list)
     ordered: list[tuple[str, str, str]] = field(default_factory=list)
+    toward: list[tuple[str, Expr, int]] = field(default_factory=list)
     distinct: list[tuple[str, Chain]] = field(default_factory=list)
     """Numbers that are not equal, put in when all bounds are known."""
 
@@ -80,8 +84,16 @@ def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notatio
         _keep_apart(found, Elaborator(found.notation, text), chain)
     said = tuple(f"{text} in place of its definition" if text in found.replaced else text for text in texts)
     least = _least(found.notation)
-    regime, ordered, supposed = tuple(found.regime), tuple(found.ordered), tuple(found.supposed)
-    return found.notation, Conditions(found.same, frozenset(found.apart), least, said, regime, ordered, supposed)
+    return found.notation, Conditions(
+        found.same,
+        frozenset(found.apart),
+        least,
+        said,
+        tuple(found.regime),
+        tuple(found.ordered),
+        tuple(found.toward),
+        tuple(found.supposed),
+    )
 
 
 def _least(notation: Notation) -> dict[Symbol, int]:
@@ -97,6 +109,12 @@ def _least(notation: Notation) -> dict[Symbol, int]:
 
 def _read(found: _Found, text: str, chain: Chain) -> None:
     reader = Elaborator(found.notation, text)
+    if chain.relations in _ARROWS and infinity(chain.sides[1]) is None:
+        variable = reader.scalar(chain.sides[0])
+        if not isinstance(variable, Symbol) or variable.is_integer:
+            raise ReadError("D104", "a real variable goes to a number, a whole one to infinity", chain.span)
+        found.toward.append((variable.name, *goal_of(reader, chain.relations[0], chain.sides[1])))
+        return
     if _is_regime(reader, chain):
         found.regime += _regime(reader, chain)
         found.ordered += _ordered(reader, chain)
@@ -202,6 +220,7 @@ def _ordered(reader: Elaborator, chain: Chain) -> list[tuple[str, str, str]]:
     return pairs
 
 
+_ARROWS = ((r"\to",), (r"\downarrow",), (r"\uparrow",))
 _SMALLER, _LARGER = (r"\le", "<", r"\ll"), (r"\ge", ">", r"\gg")
 
 

@@ -11,7 +11,7 @@ from sympy import Dummy, Expr, preorder_traversal
 
 from symderiv.model.plain import dataclass
 from symderiv.source.announce import announce
-from symderiv.source.claims import entrywise, membership, order_bound
+from symderiv.source.claims import entrywise, membership
 from symderiv.source.derivation import Derivation
 from symderiv.source.elaborate import Choices, Elaborator
 from symderiv.source.ellipsis import without_omitted
@@ -19,6 +19,7 @@ from symderiv.source.hedges import exceptions
 from symderiv.source.large import infinity
 from symderiv.source.laws import law_of
 from symderiv.source.letters import settled
+from symderiv.source.magnitudes import order_bound
 from symderiv.source.notation import Notation
 from symderiv.source.quantifiers import bound
 from symderiv.source.reading import ReadError
@@ -127,7 +128,8 @@ def _sides(reader: Elaborator, chain: Chain) -> Iterator[str]:
             yield f"  {relation}"
         order = order_bound(reader, side)
         if order is not None:
-            yield f"  {order[0]}({index_form(order[1].body)})"
+            first = f"{index_form(order.first)} + " if order.expands else ""
+            yield f"  {first}{order.order}({index_form(order.size)})"
         elif relation == r"\sim":
             law_of(reader, side, None if before is None else before.axes)
             yield f"  {reader.source(side)}"

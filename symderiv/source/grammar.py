@@ -48,7 +48,7 @@ QUANTIFIERS = frozenset([r"\forall", r"\exists"])
 CONDITION = r"\if"
 """What follows is a condition."""
 _CONDITIONAL = frozenset(
-    ["if", "even if", "for", "when", "whenever", "where", "with", "provided", "provided that", "given that"]
+    ["if", "even if", "for", "when", "whenever", "as", "where", "with", "provided", "provided that", "given that"]
 )
 CONDITIONAL = _CONDITIONAL | {"for all", "for every", "for each", "for any"}
 """Words that say the same, in ``\\text{...}`` or between formulas."""

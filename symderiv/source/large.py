@@ -83,14 +83,19 @@ def _limit(reader: Elaborator, node: Big) -> Tensor:
             pass
         case _:
             raise ReadError("D101", "a limit is written \\lim_{x \\to a}", node.span)
-    side = {r"\downarrow": 1, r"\uparrow": -1}.get(node.sub.relations[0], 0)
-    if isinstance(target, Scripts) and isinstance(target.sup, Name) and target.sup.text in ("+", "-"):
-        side = 1 if target.sup.text == "+" else -1
-        target = target.base
-    point = _end(reader, target)
+    point, side = goal_of(reader, node.sub.relations[0], target)
     with reader.scope.binding(name, real=True) as symbol:
         body = reader.value(node.body)
     return body.map(lambda entry: limit(entry, symbol, point, side))
+
+
+def goal_of(reader: Elaborator, arrow: str, target: Node) -> tuple[Expr, int]:
+    """Where an arrow points to, and from which side: ``\\to 0^+`` from above, +1."""
+    side = {r"\downarrow": 1, r"\uparrow": -1}.get(arrow, 0)
+    if isinstance(target, Scripts) and isinstance(target.sup, Name) and target.sup.text in ("+", "-"):
+        side = 1 if target.sup.text == "+" else -1
+        target = target.base
+    return _end(reader, target), side
 
 
 def infinity(node: Node) -> Expr | None:

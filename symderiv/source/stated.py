@@ -48,6 +48,8 @@ class OrderClaim:
     bound: Expr
     span: Span
     order: str = "O"
+    expands: bool = False
+    """The value is what remains of an expansion, as in ``e^x = 1 + x + O(x^2)``."""
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ def test_a_bound_that_fails_names_what_grows() -> None:
         (r"2^n = O(3^n)", "proved"),
         (r"n! = O(n^n)", "proved"),
         (r"n^n = O(n!)", "refuted"),
-        (r"\sin(N) = O(N)", "undecided"),
+        (r"\sin(N) = O(N)", "proved"),
     ],
 )
 def test_orders_as_typed(claim: str, answer: str) -> None:
@@ -87,5 +87,37 @@ def test_what_stays_bounded_is_a_constant(value: str, bound: str, answer: str) -
     assert found.kind == answer
     if isinstance(found, Proved | Refuted):
         assert found.scope.endswith("with k = O(1)")
+        assert found.certificate is not None
+        assert recheck(found.certificate)
+
+
+@pytest.mark.parametrize(
+    ("claim", "answer"),
+    [
+        (r"\sum_{i=1}^n i = O(n^2)", "proved"),
+        (r"\sum_{i=1}^n i = O(n)", "refuted"),
+        (r"\sum_{i=1}^n \frac1i = \Theta(\log n)", "proved"),
+        (r"\sum_{i=1}^n \frac1i = \Theta(n)", "refuted"),
+        (r"\log n! = \Theta(n \log n)", "proved"),
+        (r"\log(n!) = O(n)", "refuted"),
+        (r"\binom{n}{2} = \Theta(n^2)", "proved"),
+        (r"\max(n, m) = \Theta(n + m)", "proved"),
+        (r"\min(n, m) = O(n)", "proved"),
+        (r"n = O(\min(n, m))", "conditional"),
+        (r"\sqrt{n m} = \Omega(\min(n, m))", "proved"),
+        (r"\sin x = x + O(x^3) \text{ as } x \to 0", "proved"),
+        (r"\sin x = x + O(x^4) \text{ as } x \to 0", "refuted"),
+        (r"e^x = 1 + x + O(x^2), x \to 0", "proved"),
+        (r"e^x = 1 + x + O(x^2)", "conditional"),
+        (r"e^x = 1 + x + O(x^3)", "refuted"),
+        (r"\frac{n}{n + 1} = 1 + O(\frac1n)", "proved"),
+        (r"\frac{n}{n + 1} = 1 + O(\frac{1}{n^2})", "refuted"),
+        (r"|x|^3 = o(x^2) \text{ as } x \to 0", "proved"),
+    ],
+)
+def test_sums_expansions_and_minima(claim: str, answer: str) -> None:
+    found = verdict(claim)
+    assert found.kind == answer
+    if isinstance(found, Proved | Refuted):
         assert found.certificate is not None
         assert recheck(found.certificate)

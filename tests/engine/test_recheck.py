@@ -80,7 +80,7 @@ FALSE: list[Goal] = [
     Rounds(sqrt(Integer(2)), "1.41", False),
     Grows(n**2, n, True),
     Grows(n, n**2, False),
-    Grows(sin(n), n, True),
+    Grows(sin(n), n, False),
     Shapes((n, m), (m, n), True),
     Shapes((n, m), (n, m), False),
 ]
