@@ -40,10 +40,14 @@ else:
     def _init(cls, fields):
         names = tuple(field.name for field in fields)
         count, checked = len(names), hasattr(cls, "__post_init__")
+        usual = tuple(field.default for field in fields)
+        least = max((place + 1 for place, value in enumerate(usual) if value is dataclasses.MISSING), default=0)
 
         def __init__(self, *values, **named):  # noqa: N807
-            if named or len(values) != count:
+            if named or not least <= len(values) <= count:
                 values = _completed(cls, fields, values, named)
+            elif len(values) < count:
+                values += usual[len(values) :]
             self.__dict__.update(zip(names, values, strict=True))
             if checked:
                 self.__post_init__()

@@ -171,55 +171,67 @@ class Token:
     facing: str = ""
     """``opens`` or ``closes`` where the print says so (``\\left|``, ``\\rvert``); ``between`` for ``\\mid``."""
 
+    def __init__(self, kind: str, text: str, span: Span, spaced: bool = False, facing: str = "") -> None:
+        known = self.__dict__  # by hand, as for spans: there are many
+        known["kind"], known["text"], known["span"], known["spaced"], known["facing"] = kind, text, span, spaced, facing
+
 
 def scan(text: str) -> list[Token]:
     if len(text) > MAX_LENGTH:
         raise ReadError("D105", f"the formula has {len(text)} characters; the limit is {MAX_LENGTH}")
     tokens: list[Token] = []
     position, spaced, facing = 0, False, ""
+    match_at = _PATTERN.match
     while position < len(text):
-        match = _PATTERN.match(text, position)
-        if match is None or (
-            match.lastgroup == "letter" and not match.group().isalpha()
-        ):  # a superscript 2 is no letter
+        match = match_at(text, position)
+        kind = "" if match is None else str(match.lastgroup)
+        if match is None or (kind == "letter" and not match.group().isalpha()):  # a superscript 2 is no letter
             command = _UNICODE.get(text[position])
             hint = f"write {command}" if command else ""
             place = Span(position, position + 1)
             raise ReadError("D101", f"the character {text[position]!r} is not mathematics", place, hint)
-        kind, piece = str(match.lastgroup), match.group()
-        span = Span(position, match.end())
-        position = match.end()
+        start, position = position, match.end()
         if kind == "space":
             continue
-        if piece in _SPACING:
-            spaced = spaced or piece in (r"\quad", r"\qquad")
-            continue
-        if piece in _FACING:
-            facing = _FACING[piece]
-            continue
-        if kind == "number" and len(piece) > MAX_DIGITS:
-            raise ReadError("D105", f"the number has {len(piece)} digits; the limit is {MAX_DIGITS}", span)
-        if piece.rstrip("*") in _TEXT:
-            word, position = _braced_text(text, position, span)
-            command = _BLACKBOARD.get(piece, piece.rstrip("*"))
-            if command in (r"\tag", r"\label", r"\hspace"):
+        piece, span, plain = match.group(), Span(start, position), match.group()
+        if kind == "command":
+            if piece in _SPACING:
+                spaced = spaced or piece in (r"\quad", r"\qquad")
                 continue
-            if command == r"\operatorname":
-                word = _SPACES.sub("", word)  # arg\,max
-            tokens.append(Token("word", f"{command}{{{word}}}", Span(span.start, position), spaced))
-        else:
-            if kind == "number" and (exponent := _EXPONENT.match(text, position)):
-                raise ReadError("D101", "write a power of ten as 10^{...}", Span(span.start, exponent.end()))
-            plain = piece.replace("{,}", "") if kind == "number" else _SYNONYMS.get(piece, piece)
-            if piece.startswith("\\\\"):
-                plain = "\\\\"  # \\\\[2pt] is a line break too
+            if piece in _FACING:
+                facing = _FACING[piece]
+                continue
+            if piece.rstrip("*") in _TEXT:
+                word, position = _braced_text(text, position, span)
+                command = _BLACKBOARD.get(piece, piece.rstrip("*"))
+                if command in (r"\tag", r"\label", r"\hspace"):
+                    continue
+                if command == r"\operatorname":
+                    word = _SPACES.sub("", word)  # arg\,max
+                tokens.append(Token("word", f"{command}{{{word}}}", Span(start, position), spaced))
+                spaced, facing = False, ""
+                continue
+            plain = "\\\\" if piece.startswith("\\\\") else _SYNONYMS.get(piece, piece)  # \\[2pt] is a line break too
+            facing = _FACING_BARS.get(piece, facing)
+            kind = "other" if plain in _SIGNS else kind
+        elif kind == "number":
+            plain = _number(text, piece, span)
+        elif kind == "other":
+            plain = _SYNONYMS.get(piece, piece)
             if facing and piece in "<>":
                 kind, plain = "command", r"\langle" if facing == "opens" else r"\rangle"
-            kind = "other" if plain in _SIGNS else kind
-            tokens.append(Token(kind, plain, span, spaced, _FACING_BARS.get(piece, facing)))
+        tokens.append(Token(kind, plain, span, spaced, facing))
         spaced, facing = False, ""
     tokens.append(Token("end", "", Span(len(text), len(text)), spaced))
     return tokens
+
+
+def _number(text: str, piece: str, span: Span) -> str:
+    if len(piece) > MAX_DIGITS:
+        raise ReadError("D105", f"the number has {len(piece)} digits; the limit is {MAX_DIGITS}", span)
+    if exponent := _EXPONENT.match(text, span.end):
+        raise ReadError("D101", "write a power of ten as 10^{...}", Span(span.start, exponent.end()))
+    return piece.replace("{,}", "")
 
 
 def _braced_text(text: str, position: int, command: Span) -> tuple[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from symderiv.model import Span
 from symderiv.source.characters import Token
@@ -36,7 +36,12 @@ class Cursor:
         return self.tokens[self.position]
 
     def at(self, *texts: str) -> bool:
-        return self.token.kind != "word" and self.token.text in texts
+        """Is one of these signs here?"""
+        return self.at_any(texts)
+
+    def at_any(self, texts: Container[str]) -> bool:
+        token = self.tokens[self.position]
+        return token.text in texts and token.kind != "word"
 
     def at_condition(self) -> bool:
         """``\\text{ if }``, or a word of the kind between two formulas."""

@@ -75,7 +75,7 @@ class Parser(Cursor):
     def term(self) -> Node:
         items: list[Node | Operator] = []
         while True:
-            if self.at(*INFIX):
+            if self.at_any(INFIX):
                 token = self.advance()
                 if not items or isinstance(items[-1], Operator):
                     raise ReadError("D101", f"{token.text} needs a factor on its left", token.span)
@@ -94,7 +94,7 @@ class Parser(Cursor):
     # --- factors ----------------------------------------------------------------------------------------------
 
     def factor(self) -> Node:
-        if self.at(*BIG) or self._extremum():
+        if self.at_any(BIG) or self._extremum():
             return self._big()
         return scripted(self, self._base())
 
@@ -236,7 +236,7 @@ class Parser(Cursor):
         items: list[Node] = []
         separators: list[str] = []
         closers = (")", "]") if opener in ("(", "[") else (CLOSERS[opener],)  # [0, 1) is an interval
-        while not self.at(*closers):
+        while not self.at_any(closers):
             if self.at(".") and self.token.facing == "closes" and len(items) == 1 and isinstance(items[0], Grid):
                 return self._brace_of_cases(start, items[0])
             items.append(self._whole_axis() if opener == "{" and self.at(":") else self.comparison())
@@ -253,7 +253,7 @@ class Parser(Cursor):
             elif self.at(r"\|"):
                 self.advance()
                 separators.append("||")
-            elif not self.at(*closers, "."):
+            elif not (self.at_any(closers) or self.at(".")):
                 if self.token.spaced:
                     separators.append(",")
                     continue
@@ -285,7 +285,7 @@ class Parser(Cursor):
         """An expression, possibly compared with others: what may stand inside brackets and under a sum sign."""
         first = self.expression()
         sides, relations = [first], []
-        while self.at(*RELATIONS):
+        while self.at_any(RELATIONS):
             relations.append(self.advance().text)
             sides.append(self.expression())
         if not relations:

@@ -140,7 +140,7 @@ def _pieces(parser: Parser) -> list[_Piece]:
         if parser.at(r"\\") and piece.sides:
             _break_line(parser, pieces)
             continue
-        if parser.at(*QUANTIFIERS):
+        if parser.at_any(QUANTIFIERS):
             if piece.sides:
                 pieces.append(_Piece())
             pieces[-1].quantifiers.append(quantifier(parser))
@@ -149,7 +149,7 @@ def _pieces(parser: Parser) -> list[_Piece]:
             parser.advance()  # what follows the colon is a label: a comment on the formula
             parser.labels.append(parser.advance().text[6:-1])
             continue
-        if parser.at(*RELATIONS, ":") or parser.divides():
+        if parser.at_any(RELATIONS) or parser.at(":") or parser.divides():
             token = parser.advance()
             relation = r"\mid" if token.text == "|" else token.text
             if relation == ":":
@@ -173,7 +173,7 @@ def _pieces(parser: Parser) -> list[_Piece]:
         elif parser.at("&"):
             parser.advance()
         elif len(piece.sides) > len(piece.relations) - piece.continues:
-            if parser.at(*CLOSERS.values()):
+            if parser.at_any(CLOSERS.values()):
                 raise ReadError("D101", "this bracket was never opened", parser.token.span)
             if not parser.token.spaced:
                 raise ReadError("D101", "the formula should end or continue with a relation here", parser.token.span)
@@ -226,7 +226,7 @@ def _break_line(parser: Parser, pieces: list[_Piece]) -> None:
         more = parser.expression()
         while parser.at("&"):
             parser.advance()
-        if not parser.at(*RELATIONS):
+        if not parser.at_any(RELATIONS):
             piece.sides[-1] = _continued(piece.sides[-1], more)
             return
         pieces.append(_Piece([more]))
