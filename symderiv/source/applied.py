@@ -31,7 +31,7 @@ from symderiv.tensor import undefined
 from symderiv.tensor.axis import FEW
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.nodes import Log
-from symderiv.tensor.tensor import ShapeError, Tensor, tensor
+from symderiv.tensor.tensor import ShapeError, Tensor, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -82,7 +82,7 @@ def _softmax_of_entry(reader: Elaborator, argument: Tensor, item: Node | Operato
     if whole is None or len(whole.subscripts) != 1:
         return None
     reader.note(f"the softmax of {entry} is read as the entry {entry.indices[0]} of the softmax of {entry.base}")
-    return tensor(FUNCTIONS["softmax"](whole.at((), ()))[entry.indices[0]])
+    return scalar(FUNCTIONS["softmax"](whole.at((), ()))[entry.indices[0]])
 
 
 def _to_base(reader: Elaborator, function: str, base: Node, value: Tensor) -> Tensor:
@@ -100,7 +100,7 @@ def _to_base(reader: Elaborator, function: str, base: Node, value: Tensor) -> Te
 def _primed(function: str, item: Scripts) -> Callable[[Expr], Expr]:
     """The derivative of a function of one number: ``\\sigma'(x)``, entry by entry."""
     place = Dummy("x", real=True)
-    slope = FUNCTIONS[function](tensor(place)).body
+    slope = FUNCTIONS[function](scalar(place)).body
     try:
         for _ in range(min(item.primes, MAX_PRIMES + 1)):
             slope = derivative(slope, place)
@@ -193,7 +193,7 @@ def _listed(reader: Elaborator, group: Group) -> list[Tensor]:
     axis = entries.axes[0]
     if axis.count is None or axis.count > FEW:
         raise ReadError("D104", f"the largest or least of a list is read for at most {FEW} entries", group.span)
-    return [tensor(entries[Integer(place)]) for place in axis.values()]
+    return [scalar(entries[Integer(place)]) for place in axis.values()]
 
 
 def smooth(reader: Elaborator, plain: str, items: Items, position: int) -> tuple[Tensor, int]:
@@ -212,7 +212,7 @@ def smooth(reader: Elaborator, plain: str, items: Items, position: int) -> tuple
         value = reader.value(group.items[0]).map(lambda body: undefined.applied(plain, (primes,), (body,)))
     else:
         arguments = tuple(reader.scalar(node) for node in group.items)
-        value = tensor(undefined.applied(plain, (0,) * len(arguments), arguments))
+        value = scalar(undefined.applied(plain, (0,) * len(arguments), arguments))
     if isinstance(following, Scripts):
         value = powered(reader, following, entries.entry(reader, following, value))
     return value, position + 2

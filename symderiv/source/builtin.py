@@ -11,7 +11,7 @@ from symderiv.tensor import functions
 from symderiv.tensor.matrix import det
 from symderiv.tensor.nodes import WRITTEN, Exp, Log
 from symderiv.tensor.stacked import stacked
-from symderiv.tensor.tensor import ShapeError, Tensor, tensor
+from symderiv.tensor.tensor import ShapeError, Tensor, scalar
 
 
 def _elementwise(function: Callable[[Expr], Expr]) -> Callable[[Tensor], Tensor]:
@@ -19,13 +19,13 @@ def _elementwise(function: Callable[[Expr], Expr]) -> Callable[[Tensor], Tensor]
 
 
 def _scalar(function: Callable[[Tensor], Expr]) -> Callable[[Tensor], Tensor]:
-    return lambda value: tensor(function(value))
+    return lambda value: scalar(function(value))
 
 
 def _absolute(value: Tensor) -> Tensor:
     """Bars: the absolute value of a number, the determinant of a square matrix."""
     if value.rank == 2:
-        return tensor(det(value))
+        return scalar(det(value))
     if value.rank:
         raise ShapeError(f"bars around {value.shape}: write a norm")
     return value.map(sympy.Abs)

@@ -19,7 +19,7 @@ from symderiv.source.sets import is_set, members
 from symderiv.source.syntax import Chainlet, ForAll, Grid, Group, Node, Number, Operator, Term, Text
 from symderiv.tensor.axis import FEW
 from symderiv.tensor.nodes import delta
-from symderiv.tensor.tensor import Tensor, tensor
+from symderiv.tensor.tensor import Tensor, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -70,7 +70,7 @@ def cases(reader: Elaborator, node: Grid, otherwise: Expr | None = None) -> Tens
         raise ReadError("D101", "there is no case", node.span)
     if indicators and not has_rest and sum(indicators, Integer(0)).expand() != 1:
         raise ReadError("D101", "the cases do not cover all indices; add what holds otherwise", node.span)
-    return tensor(result)
+    return scalar(result)
 
 
 def _without_dots(reader: Elaborator, rows: tuple[Row, ...]) -> list[Row]:

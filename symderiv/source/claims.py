@@ -48,7 +48,8 @@ from symderiv.source.written import is_list
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.law import Gaussian
 from symderiv.tensor.operators import Limit, Minimiser, Series
-from symderiv.tensor.tensor import Tensor, tensor
+from symderiv.tensor.parts import free_symbols_of
+from symderiv.tensor.tensor import Tensor, scalar
 
 _ORDERS = ("<", ">", r"\le", r"\ge")
 
@@ -257,7 +258,7 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             result.clear()  # what is left of the arrow is the premise; it is judged by its own claim
         endless = None if isinstance(node, Tensor) else large.infinity(node)
         if endless is not None and relation == "=" and _is_limit(previous):
-            result.append(Comparison(previous, "=", tensor(endless), spans[position]))
+            result.append(Comparison(previous, "=", scalar(endless), spans[position]))
             continue
         if isinstance(node, Grid) and node.environment == CASE_LINE and previous is not None and relation == "=":
             node = case_line(reader, node, previous)
@@ -282,8 +283,7 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
 def _note_lonely_indices(reader: Elaborator, left: Tensor, right: Tensor) -> None:
     """``x_i = y_j``: an index that stands on the right side only; it is a slip more often than not."""
     mine, theirs = (
-        {symbol.name for symbol in side.body.free_symbols if symbol == index(symbol.name)} & reader.scope.ever_free
-        for side in (left, right)
+        {name for name in reader.scope.ever_free if index(name) in free_symbols_of(side.body)} for side in (left, right)
     )
     for name in sorted(theirs - mine):
         reader.note(f"the index {name} is free on the right side only")
@@ -335,7 +335,7 @@ def _divisibility(
             raise ReadError("D101", "a congruence ends with its modulus", chain.span, r"write a \equiv b \pmod{n}")
         divisor, number = reader.scalar(modulus), left.body - right.body
     rest = integers.rest(number, divisor, chain.span)
-    return Comparison(tensor(rest), r"\ne" if relation == r"\nmid" else "=", tensor(Integer(0)), chain.sides[-1].span)
+    return Comparison(scalar(rest), r"\ne" if relation == r"\nmid" else "=", scalar(Integer(0)), chain.sides[-1].span)
 
 
 def _sized_pair(left: Tensor, relation: str, right: Tensor, chain: Chain) -> tuple[Tensor, Tensor]:
@@ -378,7 +378,7 @@ def membership(reader: Elaborator, value: Tensor, node: Node) -> list[Statement]
         high = [] if where.high is None else [("<" if where.open_high else r"\le", where.high)]
         if value.rank:
             raise ReadError("D104", f"membership of {value.shape} in an interval is not read", node.span)
-        return [Comparison(value, relation, tensor(end), node.span) for relation, end in low + high]
+        return [Comparison(value, relation, scalar(end), node.span) for relation, end in low + high]
     if is_set(node):
         assert isinstance(node, Group)
         stated, index = consecutive(reader, _to_its_end(reader, value, node)), value.body

@@ -12,7 +12,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sympy import Expr, Indexed, IndexedBase, Integer, Symbol
+from sympy import Expr, Indexed, Integer, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.model import Span
@@ -26,6 +26,7 @@ from symderiv.tensor.calculus import CannotDifferentiate
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Model
 from symderiv.tensor.operators import total_derivative
+from symderiv.tensor.parts import array_of
 from symderiv.tensor.recurrence import immediate, is_ambiguous
 from symderiv.tensor.tensor import Tensor
 
@@ -324,8 +325,8 @@ def _body(reader: Elaborator, function: Expr, variable: Expr, sign: str, place: 
         adjoint = adjoint_of(model, loss, name)
         form = f"d {loss.name} / d {_timed(variable)}"
         if adjoint == loss.direct or _is_total(reader, sign, form, "direct derivative"):
-            return IndexedBase(adjoint)[indices]
-        return IndexedBase(loss.direct)[indices] if name == loss.state else Integer(0)
+            return array_of(adjoint)[indices]
+        return array_of(loss.direct)[indices] if name == loss.state else Integer(0)
     if is_ambiguous(model, function, variable):
         subject = name_and_indices(function)[0] or "..."
         if subject in model.states and name in model.states:  # each pair of times is a question of its own

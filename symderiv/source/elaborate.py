@@ -49,7 +49,7 @@ from symderiv.source.syntax import (
 from symderiv.tensor.functions import inner, norm
 from symderiv.tensor.nodes import Binomial, Gamma
 from symderiv.tensor.nodes import delta as indicator
-from symderiv.tensor.tensor import ShapeError, Tensor, tensor
+from symderiv.tensor.tensor import ShapeError, Tensor, scalar, tensor
 
 
 @dataclass
@@ -112,7 +112,7 @@ class Elaborator:
     def _value(self, node: Node) -> Tensor:
         match node:
             case Number(text, _):
-                return tensor(Rational(text))
+                return scalar(Rational(text))
             case Addition(terms, _, _, _) if any(map(ellipsis.is_dots, terms)):
                 return self.value(ellipsis.without_dots_in_sum(self, node))
             case Term(items, _) if any(map(ellipsis.is_dots, items)):
@@ -129,7 +129,7 @@ class Elaborator:
             case Group("(", _, (_, _, *_), _, _):  # a tuple, but only where it stands alone: f(a, b) is no product
                 return written.row_of(self, node)
             case Term() if integers.has_remainder(node):
-                return tensor(integers.remainder_of(self, node))
+                return scalar(integers.remainder_of(self, node))
             case Term() | Name() | Scripts() | Group() | Text():
                 return self._term(node)
             case Fraction(top, bottom, span):
@@ -140,12 +140,12 @@ class Elaborator:
                     raise ReadError("D103", f"division by {divisor.shape}", span)
                 return self.value(top) / divisor
             case Choose(top, bottom, _):
-                return tensor(Binomial(self.scalar(top), self.scalar(bottom)))
+                return scalar(Binomial(self.scalar(top), self.scalar(bottom)))
             case Factorial(base, _):
                 return tensor(self._factorial(base))
             case Root(radicand, degree, span):
                 base = self.scalar(radicand)
-                return tensor(sqrt(base) if degree is None else power(base, 1 / self.scalar(degree), span))
+                return scalar(sqrt(base) if degree is None else power(base, 1 / self.scalar(degree), span))
             case Big():
                 return large.big(self, node)
             case Grid():
@@ -221,7 +221,7 @@ class Elaborator:
             following = items[position + 1] if position + 1 < len(items) else None
             if value.rank > 1 and item.open == "(" and isinstance(following, Group) and following.open == "[":
                 self._refuse_entry_or_product(value, item, following)
-                return tensor(entries.entry_at(self, value, following)), position + 2  # (df/dW)[0, i, 0, c, m]
+                return scalar(entries.entry_at(self, value, following)), position + 2  # (df/dW)[0, i, 0, c, m]
             return value, position + 1
         return self.value(item), position + 1
 
@@ -238,11 +238,11 @@ class Elaborator:
             kind = "these braces are" if node.open == "{" else "this bracket is"
             raise ReadError("D101", f"{kind} empty", node.span, "expected a formula in it")
         if node.open == "|" and is_set(node.items[0]):
-            return tensor(counting.count(self, node.items[0]))
+            return scalar(counting.count(self, node.items[0]))
         if node.open == "|":
             return FUNCTIONS["abs"](self.value(node.items[0]))
         if node.open == r"\|":
-            return tensor(norm(self.value(node.items[0])))
+            return scalar(norm(self.value(node.items[0])))
         if node.open == r"\langle":
             return self._inner_product(node)
         if node.open in (r"\lfloor", r"\lceil") and len(node.items) > 1:
@@ -250,7 +250,7 @@ class Elaborator:
             raise ReadError("D101", message, node.span)
         if node.open in (r"\lfloor", r"\lceil"):
             whole = self.scalar(node.items[0])
-            return tensor(floor(whole) if node.open == r"\lfloor" else ceiling(whole))
+            return scalar(floor(whole) if node.open == r"\lfloor" else ceiling(whole))
         if node.open == "[" and "||" in node.separators:
             return written.side_by_side(self, node)
         if node.open == "[" and (len(node.items) > 1):
@@ -267,7 +267,7 @@ class Elaborator:
     def _inner_product(self, node: Group) -> Tensor:
         if len(node.items) != 2 or node.close != r"\rangle":
             raise ReadError("D101", "an inner product has two factors", node.span)
-        return tensor(inner(*alike(self.value(node.items[0]), self.value(node.items[1]))))
+        return scalar(inner(*alike(self.value(node.items[0]), self.value(node.items[1]))))
 
     def fresh(self) -> Elaborator:
         """A reader of the same text that knows no index yet."""
@@ -402,4 +402,4 @@ def undeclared(elaborator: Elaborator, name: str, span: Span) -> Tensor:
             raise ReadError("D102", message, span, elaborator.notation.suggest(name))
     elaborator.note(f"{name}{derivatives.UNDECLARED}")
     elaborator.supposed_real.add(name)
-    return tensor(Symbol(names.plain(name), real=True))
+    return scalar(Symbol(names.plain(name), real=True))

@@ -18,7 +18,7 @@ from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Addition, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis
-from symderiv.tensor.tensor import Tensor, tensor
+from symderiv.tensor.tensor import Tensor, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -197,7 +197,7 @@ def entry(reader: Elaborator, item: Scripts, value: Tensor) -> Tensor:
     fence = isinstance(item.base, Group) and item.base.open in ("(", "[")
     if not fence or value.rank == 0 or len(nodes) != value.rank:
         raise ReadError("D104", "this subscript on a bracket is not read", item.sub.span)
-    return tensor(value[tuple(slot(reader, node, axis) for node, axis in zip(nodes, value.axes, strict=True))])
+    return scalar(value[tuple(slot(reader, node, axis) for node, axis in zip(nodes, value.axes, strict=True))])
 
 
 def entry_at(reader: Elaborator, value: Tensor, group: Group) -> Expr:

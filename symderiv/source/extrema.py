@@ -20,7 +20,7 @@ from symderiv.tensor.axis import FEW
 from symderiv.tensor.functions import place_of_least
 from symderiv.tensor.interval import LINE, POSITIVE, Interval
 from symderiv.tensor.operators import infimum, minimiser, minimum
-from symderiv.tensor.tensor import Tensor, tensor
+from symderiv.tensor.tensor import Tensor, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -56,9 +56,9 @@ def extremum(reader: Elaborator, node: Big) -> Tensor:
     symbol = _dummy(name, where)
     value = body.body.xreplace({bound: symbol})
     if not of_negative:
-        return tensor(make(value, symbol, where))
+        return scalar(make(value, symbol, where))
     found = make(-value, symbol, where)
-    return tensor(found if make is minimiser else -found)
+    return scalar(found if make is minimiser else -found)
 
 
 def _running(reader: Elaborator, sub: Node) -> tuple[str, Interval]:
@@ -116,5 +116,5 @@ def _over_index(reader: Elaborator, node: Big) -> Tensor:
     places = [Integer(value) for value in bound.axis.values()]
     values = [body.body.xreplace({bound.symbol: place}) for place in places]
     if make is minimiser:
-        return tensor(place_of_least([-value for value in values] if of_negative else values, places))
-    return tensor(Max(*values) if of_negative else Min(*values))
+        return scalar(place_of_least([-value for value in values] if of_negative else values, places))
+    return scalar(Max(*values) if of_negative else Min(*values))

@@ -25,7 +25,7 @@ from symderiv.source.syntax import (
 )
 from symderiv.tensor.axis import product_over, total
 from symderiv.tensor.operators import definite_integral, integral, limit, series
-from symderiv.tensor.tensor import Tensor, tensor
+from symderiv.tensor.tensor import Tensor, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -126,7 +126,7 @@ def _integral(reader: Elaborator, node: Big) -> Tensor:
         return body.map(lambda entry: definite_integral(entry, symbol, *ends))
     if body.rank:
         raise ReadError("D103", f"the integral of {body.shape} is not read", node.span)
-    return tensor(integral(body.body, symbol))
+    return scalar(integral(body.body, symbol))
 
 
 def _ends(reader: Elaborator, node: Big) -> tuple[Expr, Expr] | None:

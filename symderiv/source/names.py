@@ -34,7 +34,7 @@ from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Text, walk
 from symderiv.tensor import undefined
 from symderiv.tensor.functions import largest_norm, norm, sum_norm
-from symderiv.tensor.tensor import Tensor, tensor
+from symderiv.tensor.tensor import Tensor, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -95,8 +95,8 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         return symbols.identity_matrix(reader, item), position + 1
     if name == r"\delta" and name not in declared and isinstance(item, Scripts) and item.sub is not None:
         if isinstance(item.sup, Name) and len(letters(parts_of(item.sub))) == 1:
-            return tensor(symbols.kronecker(reader, item.sub, item.sup)), position + 1
-        return powered(reader, item, tensor(symbols.kronecker(reader, item.sub))), position + 1
+            return scalar(symbols.kronecker(reader, item.sub, item.sup)), position + 1
+        return powered(reader, item, scalar(symbols.kronecker(reader, item.sub))), position + 1
     conditional = isinstance(following, Group) and symbols.is_condition(following, "([\\{")
     if name == r"\mathbb{I}" and name not in declared and conditional:
         assert isinstance(following, Group)
@@ -137,9 +137,9 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         case Basis():
             return symbols.basis_vector(reader, item), position + 1
         case LossName(_, plain):
-            return powered(reader, item, tensor(Symbol(plain, real=True))), position + 1
+            return powered(reader, item, scalar(Symbol(plain, real=True))), position + 1
         case Index(index_name):
-            return powered(reader, item, tensor(reader.index(Name(index_name, base.span)))), position + 1
+            return powered(reader, item, scalar(reader.index(Name(index_name, base.span)))), position + 1
     if name in (r"\max", r"\min", "max", "min") and applied.has_list(following):
         if isinstance(item, Scripts):
             raise ReadError("D104", f"a script on {name} is not read", item.span)
@@ -173,11 +173,11 @@ def _at_its_variable(reader: Elaborator, function: FunctionOf, item: Node) -> Te
         if primes:
             message = f"{function.name} is a function of a random point; its derivative is not read"
             raise ReadError("D104", message, item.span)
-        return tensor(Function(function.plain)(reader.scope.symbol(function.variable)))
+        return scalar(Function(function.plain)(reader.scope.symbol(function.variable)))
     if known.subscripts or known.brackets:
         message = f"{function.name} is a function of {known.name}, which is no number here"
         raise ReadError("D104", message, item.span, f"declare {function.name} as a function of its entries")
-    return tensor(undefined.applied(function.plain, (primes,), (known.symbol,)))
+    return scalar(undefined.applied(function.plain, (primes,), (known.symbol,)))
 
 
 def _dotted(reader: Elaborator, name: str) -> tuple[str, int]:
@@ -283,7 +283,7 @@ def _scripted_value(reader: Elaborator, item: Scripts | Name | Text) -> Tensor:
     if isinstance(item.sub, Text) and item.sub.text in derivatives.MARKS:
         return derivatives.marked(reader, item.base, item.sub.text)
     if isinstance(item.base, Group) and item.base.open == r"\|" and item.sub is not None:
-        return tensor(named_norm(reader, item.base.items[0], item.sub))
+        return scalar(named_norm(reader, item.base.items[0], item.sub))
     return entry(reader, item, reader.value(item.base))
 
 
@@ -322,9 +322,9 @@ def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tens
 
     bare = not isinstance(item, Scripts) or (item.sub is None and not item.primes and not is_transposed(item))
     if name == "e" and bare:
-        return powered(reader, item, tensor(EULER))
+        return powered(reader, item, scalar(EULER))
     if name == r"\pi" and bare:
-        return powered(reader, item, tensor(pi))
+        return powered(reader, item, scalar(pi))
     if name == r"\mathrm{d}":
         raise ReadError("D101", "this differential belongs to no integral or derivative", item.span)
     if name == r"\dots":

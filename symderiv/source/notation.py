@@ -12,7 +12,7 @@ from dataclasses import field, replace
 from difflib import get_close_matches
 from typing import Any
 
-from sympy import Expr, IndexedBase, Symbol
+from sympy import Expr, Symbol
 
 from symderiv.model.plain import dataclass
 from symderiv.source.builtin import SPELLINGS
@@ -22,6 +22,7 @@ from symderiv.source.syntax import Node
 from symderiv.tensor.axis import Axis, fresh
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.model import Model
+from symderiv.tensor.parts import array_of
 from symderiv.tensor.tensor import ShapeError, Tensor, same_axis
 
 LONG = 3
@@ -61,7 +62,7 @@ class Variable:
 
     def at(self, brackets: tuple[Expr, ...], subscripts: tuple[Expr, ...]) -> Tensor:
         if not brackets and not subscripts and self.bracket_axes:
-            return Tensor.build((*self.bracket_axes, *self.subscripts), lambda *places: IndexedBase(self.plain)[places])
+            return Tensor.build((*self.bracket_axes, *self.subscripts), lambda *places: array_of(self.plain)[places])
         if len(brackets) != self.brackets:
             raise ShapeError(f"{self.name} takes {self.brackets} indices in square brackets, not {len(brackets)}")
         if len(subscripts) > len(self.subscripts):
@@ -69,7 +70,7 @@ class Variable:
         axes = self.subscripts[len(subscripts) :]
         rest = tuple(fresh("i") for _ in axes)
         indices = (*brackets, *subscripts, *rest)
-        body = IndexedBase(self.plain)[indices] if indices else self.symbol
+        body = array_of(self.plain)[indices] if indices else self.symbol
         return Tensor(axes, rest, body)
 
 

@@ -27,7 +27,7 @@ from symderiv.tensor.divergence import kullback_leibler, log_density, same_law
 from symderiv.tensor.law import name_and_indices, random_entries
 from symderiv.tensor.nodes import Exp, Log
 from symderiv.tensor.operators import RANDOM, expectation
-from symderiv.tensor.tensor import Tensor, outer, tensor
+from symderiv.tensor.tensor import Tensor, outer, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -141,13 +141,13 @@ def divergence(reader: Elaborator, items: Items, position: int) -> tuple[Tensor,
     if not isinstance(group, Group) or group.separators != ("||",):
         raise ReadError("D101", "the divergence is written D_{KL}(q \\| p)", item.span)
     if all(family_of(node) is not None for node in group.items):
-        return tensor(_divergence_of_laws(reader, group)), position + 2
+        return scalar(_divergence_of_laws(reader, group)), position + 2
     measure = density_named(reader, names.script_text(reader, group.items[0]))
     if measure is None or measure.variable is None:
         raise ReadError("D102", "the divergence needs a declared density", group.items[0].span)
     with reader.scope.binding(measure.variable) as symbol:
         q, p = (_density_or_formula(reader, node) for node in group.items)
-    return tensor(expectation(Log(q) - Log(p), Symbol(measure.name), symbol)), position + 2
+    return scalar(expectation(Log(q) - Log(p), Symbol(measure.name), symbol)), position + 2
 
 
 def _density_or_formula(reader: Elaborator, node: Node) -> Expr:
@@ -175,7 +175,7 @@ def gaussian_density(reader: Elaborator, group: Group) -> Tensor:
     law = gaussian(reader, group.items[1:], point.axes)
     refuse_indefinite(reader, law, group.items[-1])
     try:
-        return tensor(Exp(log_density(law, point)))
+        return scalar(Exp(log_density(law, point)))
     except ValueError as error:
         raise ReadError("D104", str(error), group.span) from None
 
@@ -202,5 +202,5 @@ def density(reader: Elaborator, meaning: Density | Abbreviation) -> Tensor:
         inner = reader.quoting(meaning.source)
         return inner.value(meaning.node)
     if meaning.variable is None:
-        return tensor(Symbol(meaning.name, positive=True))
-    return tensor(Function(meaning.name)(reader.scope.symbol(meaning.variable)))
+        return scalar(Symbol(meaning.name, positive=True))
+    return scalar(Function(meaning.name)(reader.scope.symbol(meaning.variable)))

@@ -19,7 +19,7 @@ from symderiv.source.sizes import UNCLEAR, agreed, alike, is_unsized
 from symderiv.tensor.functions import inner
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.stacked import kronecker
-from symderiv.tensor.tensor import ShapeError, Tensor, outer, same_axis, tensor
+from symderiv.tensor.tensor import ShapeError, Tensor, outer, same_axis, scalar
 
 _HOW_TO_BROADCAST = "write \\mu \\mathbf{1}, or declare \\text{numbers broadcast}"
 HADAMARD = (r"\odot", r"\circ")
@@ -41,7 +41,7 @@ def add(parts: list[tuple[int, Tensor, Span]], *, broadcast: bool = False) -> Te
     """The sum; a number that is no plain constant is added to a tensor only where that is declared."""
     shaped = next((value for _, value, _ in parts if value.rank), None)
     if shaped is None:
-        return tensor(Add(*(sign * value.body for sign, value, _ in parts)))
+        return scalar(Add(*(sign * value.body for sign, value, _ in parts)))
     result: Tensor | None = None
     for sign, value, span in parts:
         if shaped is not None and value.rank == 0 and not broadcast:
@@ -85,7 +85,7 @@ def _product(factors: list[Factor]) -> Tensor:
             raise ReadError("D101", message, before.span.to(factor.span))
     if all(factor.value.rank == 0 and factor.sign != r"\otimes" for factor in factors):
         # All at once: SymPy sorts the factors every time that one is added.
-        return tensor(Mul(*(1 / f.value.body if f.sign == "/" else f.value.body for f in factors)))
+        return scalar(Mul(*(1 / f.value.body if f.sign == "/" else f.value.body for f in factors)))
     result = factors[0].value
     if len(factors) > 1 and factors[0].listed and result.rank == 1 and factors[1].value.rank == 2:
         result = result.T
@@ -128,7 +128,7 @@ def _combine(left: Tensor, sign: str, right: Tensor) -> Tensor:
         if any(plain) and same_axis(left.axes[-1], right.axes[0]):
             return right if plain[0] else left
     if sign == r"\cdot" and left.rank == right.rank == 1 and not left.row and not right.row:
-        return tensor(inner(left, right))
+        return scalar(inner(left, right))
     return left @ right
 
 

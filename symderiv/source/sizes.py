@@ -12,6 +12,7 @@ from symderiv.model import Span
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import Axis, one_to
 from symderiv.tensor.functions import identity, ones
+from symderiv.tensor.parts import free_symbols_of
 from symderiv.tensor.tensor import Tensor
 
 _NAME = "size to be found"
@@ -36,7 +37,7 @@ def _is_unknown(size: Expr) -> bool:
 
 def is_unsized(value: Tensor) -> bool:
     """Is a size of the tensor, or of a sum inside, still unknown?"""
-    return any(_is_unknown(axis.high) for axis in value.axes) or any(map(_is_unknown, value.body.atoms(Dummy)))
+    return any(_is_unknown(axis.high) for axis in value.axes) or any(map(_is_unknown, free_symbols_of(value.body)))
 
 
 def require_sizes(value: Tensor, span: Span) -> Tensor:

@@ -16,7 +16,7 @@ from symderiv.source.syntax import Chainlet, Group, Name, Node, Number, Operator
 from symderiv.tensor.axis import one_to
 from symderiv.tensor.functions import identity, ones
 from symderiv.tensor.nodes import Step, delta
-from symderiv.tensor.tensor import Tensor, tensor
+from symderiv.tensor.tensor import Tensor, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -31,7 +31,7 @@ def indicator(reader: Elaborator, node: Node) -> Tensor:
     match node:
         case Chainlet((left, right), (relation,), _) if relation in _STEPS:
             return _STEPS[relation](_gap(reader.value(left), reader.value(right), node))
-    return tensor(reader.condition(node))
+    return scalar(reader.condition(node))
 
 
 def _gap(left: Tensor, right: Tensor, node: Node) -> Tensor:
@@ -115,7 +115,7 @@ def identity_matrix(reader: Elaborator, item: Name | Scripts | Text) -> Tensor:
     if isinstance(item, Scripts) and item.sub is not None:
         nodes = entries.subscripts(item.sub)
         if len(nodes) == 2 and not any(isinstance(node, Number) for node in nodes):
-            return tensor(delta(reader.index(nodes[0]), reader.index(nodes[1])))
+            return scalar(delta(reader.index(nodes[0]), reader.index(nodes[1])))
         size = reader.scalar(item.sub) if not isinstance(item.sub, Number) else reader.index(item.sub)
         if not (size.is_integer and size.is_positive):
             raise ReadError("D103", "the size of an identity matrix is a declared size", item.sub.span)

@@ -25,7 +25,7 @@ from symderiv.source.unended import with_end
 from symderiv.tensor.axis import Axis, fresh, one_to
 from symderiv.tensor.matrix import det
 from symderiv.tensor.nodes import delta
-from symderiv.tensor.tensor import Tensor, same_axes, same_axis, tensor
+from symderiv.tensor.tensor import Tensor, same_axes, same_axis, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -71,7 +71,7 @@ def vector_of(reader: Elaborator, nodes: tuple[Node, ...], whole: Node) -> Tenso
     if any(map(ellipsis.is_dots, nodes)):
         return ellipsis.listed(reader, nodes, columns=is_list(whole))
     entries = [reader.value(item) for item in nodes]
-    shape = entries[0] if is_list(whole) and entries[0].rank == 1 and not entries[0].row else tensor(Integer(0))
+    shape = entries[0] if is_list(whole) and entries[0].rank == 1 and not entries[0].row else scalar(Integer(0))
     first = _first_index(reader, nodes)
     axis = Axis(Integer(first), Integer(first + len(entries) - 1))
     place = fresh("i")
@@ -114,7 +114,7 @@ def grid(reader: Elaborator, node: Grid) -> Tensor:
         hint = "say with of= what it is a case of"
         raise ReadError("D101", "one line of a case distinction is no statement", node.span, hint)
     if node.environment == "vmatrix":
-        return tensor(det(grid(reader, Grid("bmatrix", node.rows, node.span))))
+        return scalar(det(grid(reader, Grid("bmatrix", node.rows, node.span))))
     widths = {len(row) for row in node.rows}
     if not node.rows:
         raise ReadError("D101", "this matrix is empty", node.span)

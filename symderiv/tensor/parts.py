@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, Indexed, Symbol
+from sympy import Basic, Indexed, IndexedBase, Symbol
 
 
 @lru_cache(maxsize=64)
@@ -89,6 +89,12 @@ def replaced(expression: Any, values: Mapping[Any, Any]) -> Any:
         return found
 
     return apply(expression)
+
+
+@lru_cache(maxsize=4096)
+def array_of(name: str) -> IndexedBase:
+    """SymPy takes its time to make one, and every mention of a vector needs it."""
+    return IndexedBase(name)
 
 
 def array_name(entry: Any) -> str:

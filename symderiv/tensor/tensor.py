@@ -8,14 +8,14 @@ juxtaposition means and is never dropped silently.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
-from sympy import Expr, Float, IndexedBase, Integer, Symbol, sympify
+from sympy import Expr, Float, Integer, Symbol, sympify
 
 from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis, fresh, one_to, total
 from symderiv.tensor.nodes import from_sympy
+from symderiv.tensor.parts import array_of
 
 
 class ShapeError(ValueError):
@@ -47,7 +47,7 @@ class Tensor:
         return self.body.xreplace(dict(zip(self.indices, (sympify_number(v) for v in values), strict=True)))
 
     def map(self, function: Callable[[Expr], Expr]) -> Tensor:
-        return replace(self, body=function(self.body))
+        return Tensor(self.axes, self.indices, function(self.body), self.row)
 
     @property
     def shape(self) -> str:
@@ -65,10 +65,10 @@ class Tensor:
         right = tensor(other)
         if self.rank == 0 or right.rank == 0:
             shaped = right if self.rank == 0 else self
-            return replace(shaped, body=combine(self.body, right.body))
+            return Tensor(shaped.axes, shaped.indices, combine(self.body, right.body), shaped.row)
         if not same_axes(self, right) or (self.rank == 1 and self.row != right.row):
             raise ShapeError(f"cannot {what} {self.shape} and {right.shape}")
-        return replace(self, body=combine(self.body, right[self.indices]))
+        return Tensor(self.axes, self.indices, combine(self.body, right[self.indices]), self.row)
 
     def __add__(self, other: Any) -> Tensor:
         return self.combine(other, lambda a, b: a + b, "add")
@@ -107,7 +107,7 @@ class Tensor:
         if self.rank == 0:
             return self
         if self.rank == 1:
-            return replace(self, row=not self.row)
+            return Tensor(self.axes, self.indices, self.body, not self.row)
         if self.rank == 2:
             return Tensor(self.axes[::-1], self.indices[::-1], self.body)
         raise ShapeError(f"a tensor with {self.rank} axes has no single transpose")
@@ -147,10 +147,17 @@ def tensor(value: Any) -> Tensor:
     return value if isinstance(value, Tensor) else Tensor((), (), sympify_number(value))
 
 
+def scalar(body: Expr) -> Tensor:
+    """A scalar expression of our own making as a tensor: unlike one from outside, it is not looked through."""
+    return Tensor((), (), body)
+
+
 def sympify_number(value: Any) -> Expr:
     """A Python number or SymPy expression as an expression.  Never a string: text is read by the reader."""
     if isinstance(value, str):
         raise TypeError("text is not an expression; declare a symbol")
+    if isinstance(value, Integer) or (isinstance(value, Symbol) and value.is_commutative):
+        return value
     expression = sympify(value, strict=True)
     if isinstance(expression, Integer):
         return expression
@@ -163,7 +170,7 @@ def sympify_number(value: Any) -> Expr:
 
 def array(name: str, *axes: Axis | Expr | int, row: bool = False) -> Tensor:
     """A tensor of unknown entries ``name[i, j, ...]``."""
-    base = IndexedBase(name)
+    base = array_of(name)
     ranges = tuple(axis if isinstance(axis, Axis) else one_to(axis) for axis in axes)
     return Tensor.build(ranges, lambda *indices: base[indices], row=row)
 
