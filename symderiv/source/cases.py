@@ -12,6 +12,7 @@ from sympy import Eq, Expr, Ge, Gt, Integer, Le, Lt, Ne, Piecewise, true
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
+from symderiv.source import indices
 from symderiv.source.ellipsis import is_dots, pattern
 from symderiv.source.notation import Index
 from symderiv.source.reading import ReadError
@@ -148,7 +149,7 @@ def _condition(reader: Elaborator, node: Node) -> object:
         raise ReadError("D104", "this condition is not read yet", node.span)
     left, right = _without_if(node.sides[0]), node.sides[1]
     try:
-        return reader.condition(Chainlet((left, right), node.relations, node.span))
+        return indices.condition(reader, Chainlet((left, right), node.relations, node.span))
     except ReadError:
         one, other = reader.scalar(left), reader.scalar(right)
     if node.relations == ("=",) and one.is_integer and isinstance(other, Piecewise):  # i = argmax(v)

@@ -19,8 +19,9 @@ from symderiv.model.plain import dataclass
 from symderiv.source import integers, large, quantifiers
 from symderiv.source.bounds import interval, is_interval
 from symderiv.source.cases import case_line
+from symderiv.source.choices import Choices
 from symderiv.source.conditions import Conditions, in_order, read_conditions
-from symderiv.source.elaborate import Choices, Elaborator
+from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import without_omitted
 from symderiv.source.hedges import exceptions
 from symderiv.source.laws import law_of
@@ -109,7 +110,7 @@ def _readings(
         return _read(notation, text, parsed, of, given, choices, name)
 
     readings = every_reading(attempt, lambda read: read.captured if isinstance(read, ReadClaim) else None)
-    return [replace(reading, reading=joined(name, label)) for label, reading in readings]
+    return [replace(read, reading=joined(name, label)) if label else read for label, read in readings]
 
 
 def _read(

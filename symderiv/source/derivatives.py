@@ -20,6 +20,7 @@ from symderiv.model.plain import dataclass
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import DIFFERENTIAL, Fraction, Group, Name, Node, Number, Operator, Scripts, Term, Text
+from symderiv.source.undeclared import UNDECLARED
 from symderiv.tensor.adjoint import adjoint_of, loss_of, nodes
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.calculus import CannotDifferentiate
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 
 Items = tuple[Node | Operator, ...]
 MAX_ORDER = 4
-UNDECLARED = " is taken as a real number"
-"""How a note on an undeclared name ends."""
 
 
 @dataclass(frozen=True)

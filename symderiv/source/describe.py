@@ -11,9 +11,11 @@ from sympy import Dummy, Expr, preorder_traversal
 
 from symderiv.model.plain import dataclass
 from symderiv.source.announce import announce
+from symderiv.source.choices import Choices
 from symderiv.source.claims import entrywise, membership
+from symderiv.source.claims import entrywise, membership, order_bound
 from symderiv.source.derivation import Derivation
-from symderiv.source.elaborate import Choices, Elaborator
+from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import without_omitted
 from symderiv.source.hedges import exceptions
 from symderiv.source.large import infinity

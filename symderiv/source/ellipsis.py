@@ -166,6 +166,8 @@ def listed(reader: Elaborator, nodes: tuple[Node, ...], *, columns: bool = False
 
 def without_omitted(reader: Elaborator, chain: Chain) -> Chain:
     """``a = \\cdots = b`` says that a = b; the steps between are not printed."""
+    if not any(map(is_dots, chain.sides)):
+        return chain
     sides, relations, places = list(chain.sides), list(chain.relations), list(chain.places)
     before = int(chain.continues)
     while (at := next((k for k, side in enumerate(sides) if is_dots(side)), None)) is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 MAX_TOKENS = 4_000
 MAX_DEPTH = 60
 
@@ -91,3 +93,11 @@ COMMANDS = (
     | {sign for sign in INFIX | RELATIONS | EXTREMA if sign.startswith("\\")}
 )
 """What people mean when a command is misspelt or has lost its backslash."""
+# A letter, also Greek or with an accent, and its scripts; not an operator or a word of prose.
+LETTER = re.compile(
+    r"""\\(?:alpha|beta|gamma|delta|(?:var)?epsilon|zeta|eta|(?:var)?theta|iota|kappa|lambda|mu|nu|xi|(?:var)?rho
+      |(?:var)?sigma|tau|upsilon|(?:var)?phi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Upsilon|Phi|Psi|Omega|ell|hbar
+      |hat|tilde|bar|dot|vec|widehat|widetilde|overline|mathcal|mathscr)(?![A-Za-z])
+      |[^\W\d_](?=$|[_'])""",
+    re.VERBOSE,
+)

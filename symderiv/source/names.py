@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Expr, Function, Symbol, pi
 
-from symderiv.source import applied, derivatives, formulas, probability, symbols
+from symderiv.source import applied, derivatives, formulas, indices, probability, symbols
 from symderiv.source.builtin import EXPECTATIONS, MOMENTS, SPELLINGS
 from symderiv.source.entries import are_letters, entry, letters, member, parts_of, time_script
 from symderiv.source.notation import (
@@ -26,12 +26,12 @@ from symderiv.source.notation import (
     LossName,
     SmoothFunction,
     Variable,
-    plain_name,
 )
 from symderiv.source.powers import EULER, powered
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Text, walk
+from symderiv.source.undeclared import undeclared
 from symderiv.tensor import undefined
 from symderiv.tensor.functions import largest_norm, norm, sum_norm
 from symderiv.tensor.tensor import Tensor, scalar
@@ -249,7 +249,7 @@ def _refuse_index_in_argument(reader: Elaborator, meaning: Variable, group: Node
     """A number P(y_i = 1) that was declared is one number: an index in its name would be unbound silently."""
     assert isinstance(group, Group)
     for part in walk(group):
-        if isinstance(part, Name) and _is_index(reader, part.text):
+        if isinstance(part, Name) and indices.is_index(reader, part.text):
             message = f"{meaning.name} is declared as one number, and {part.text} is an index here"
             raise ReadError("D103", message, part.span, "define it by a formula")
 
@@ -318,8 +318,6 @@ def _has_subscript(reader: Elaborator, item: Node, text: str) -> bool:
 
 
 def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tensor:
-    from symderiv.source.elaborate import undeclared
-
     bare = not isinstance(item, Scripts) or (item.sub is None and not item.primes and not is_transposed(item))
     if name == "e" and bare:
         return powered(reader, item, scalar(EULER))
@@ -342,25 +340,11 @@ def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tens
     whole = name + "'" * (item.primes if isinstance(item, Scripts) else 0)
     if isinstance(item, Scripts) and item.sub is not None:
         whole = f"{whole}_{script_text(reader, item.sub)}"
-        if has_index(reader, item.sub):
+        if indices.has_index(reader, item.sub):
             # An index inside a subscript is never part of a name: that would unbind it silently.
             raise ReadError("D102", f"{name} is indexed but not declared", item.span, reader.notation.suggest(name))
     return powered(reader, item, undeclared(reader, whole, item.span))
 
 
-def has_index(reader: Elaborator, sub: Node) -> bool:
-    """Does an index stand in this subscript?  Then it cannot be a mere label."""
-    return any(_is_index(reader, spelling(node)) for node in letters(parts_of(sub)))
-
-
-def _is_index(reader: Elaborator, name: str) -> bool:
-    scope = reader.scope
-    return scope.is_bound(name) or name in scope.ever_free or isinstance(reader.notation.names.get(name), Index)
-
-
 def is_transposed(item: Scripts) -> bool:
     return isinstance(item.sup, Name) and item.sup.text in (r"\top", "T")
-
-
-def plain(name: str) -> str:
-    return plain_name(name)

@@ -21,6 +21,7 @@ from sympy import Eq, Expr, Ge, Gt, Indexed, Integer, Le, Lt, Ne, Piecewise, Sym
 
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
+from symderiv.source import indices
 from symderiv.source.notation import Index, Variable
 from symderiv.source.reading import ReadError
 from symderiv.source.scope import Scope
@@ -89,7 +90,7 @@ def read_under(reader: Elaborator, node: Big) -> tuple[Tensor, list[Bound]]:
     if len(under.indices) > MAX_INDICES:
         raise ReadError("D105", f"more than {MAX_INDICES} indices run here", node.span)
     ends = {
-        name: None if bounds is None else Axis(reader.index(bounds[0]), reader.end(bounds[1]))
+        name: None if bounds is None else Axis(reader.index(bounds[0]), indices.end(reader, bounds[1]))
         for name, bounds in under.indices.items()
     }
     with ExitStack() as stack:
@@ -131,8 +132,10 @@ def _refuse_overrun(reader: Elaborator, node: Big, body: Expr, bound: Bound) -> 
     for entry in sorted(body.atoms(Indexed), key=str):  # the same message in every run
         brackets, subscripts = axes.get(str(entry.base), (0, ()))
         for place, axis in zip(entry.indices[brackets:], subscripts, strict=False):
+            if place == bound.symbol:
+                continue
             shift = (place - bound.symbol).expand()
-            if not shift.is_Integer or shift == 0:
+            if not shift.is_Integer:
                 continue
             last, first = bound.axis.high + shift, bound.axis.low + shift
             if surely_nonnegative(last - axis.high - 1) or surely_nonnegative(axis.low - first - 1):

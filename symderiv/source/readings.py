@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import product
 from typing import TypeVar
 
-from symderiv.source.elaborate import Choices
+from symderiv.source.choices import Choices
 
 MAX_FORMS = 4
 WIDE = "the sum covers all that follows"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Expr
 
+from symderiv.source import indices
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Group, Name, Node
 from symderiv.tensor.axis import Axis
@@ -37,7 +38,7 @@ def consecutive(reader: Elaborator, node: Group) -> Axis:
         raise ReadError("D104", "a list without an end is not read", node.items[-1].span, "expected its last element")
     if not items:
         raise ReadError("D101", "the set names no element", node.span)
-    values = [*(reader.index(item) for item in items[:-1]), reader.end(items[-1])]
+    values = [*(reader.index(item) for item in items[:-1]), indices.end(reader, items[-1])]
     listed = values[:-1] if len(items) < len(node.items) else values
     if any(later - earlier != 1 for earlier, later in pairwise(listed)):
         raise ReadError("D104", "an index runs over consecutive whole numbers", node.span)

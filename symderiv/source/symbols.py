@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Expr, Piecewise
 
-from symderiv.source import entries, names
+from symderiv.source import entries, indices, names
 from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import unsized_identity, unsized_ones
@@ -31,7 +31,7 @@ def indicator(reader: Elaborator, node: Node) -> Tensor:
     match node:
         case Chainlet((left, right), (relation,), _) if relation in _STEPS:
             return _STEPS[relation](_gap(reader.value(left), reader.value(right), node))
-    return scalar(reader.condition(node))
+    return scalar(indices.condition(reader, node))
 
 
 def _gap(left: Tensor, right: Tensor, node: Node) -> Tensor:

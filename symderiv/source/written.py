@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeGuard
 
-from sympy import Expr, Integer
+from sympy import Add, Expr, Integer, Mul
 
 from symderiv.source import ellipsis
 from symderiv.source.cases import cases
@@ -75,13 +75,13 @@ def vector_of(reader: Elaborator, nodes: tuple[Node, ...], whole: Node) -> Tenso
     first = _first_index(reader, nodes)
     axis = Axis(Integer(first), Integer(first + len(entries) - 1))
     place = fresh("i")
-    body: Expr = Integer(0)
+    terms: list[Expr] = []
     for offset, (entry, node) in enumerate(zip(entries, nodes, strict=True)):
         if not same_axes(entry, shape) or entry.row:
             expected = f"a column, {shape.shape}, like the first" if shape.rank else "a number"
             raise ReadError("D103", f"expected {expected} here, not {entry.shape}", node.span)
-        body += delta(place, first + offset) * entry[shape.indices]
-    return Tensor((*shape.axes, axis), (*shape.indices, place), body)
+        terms.append(delta(place, first + offset) * entry[shape.indices])
+    return Tensor((*shape.axes, axis), (*shape.indices, place), Add(*terms))
 
 
 def is_list(node: Node | Operator) -> TypeGuard[Group]:
@@ -128,8 +128,9 @@ def grid(reader: Elaborator, node: Grid) -> Tensor:
     if width == 1:
         return vector_of(reader, tuple(row[0] for row in node.rows), node)
     i, j = fresh("i"), fresh("j")
-    body: Expr = Integer(0)
-    for r, row in enumerate(node.rows, 1):
-        for c, item in enumerate(row, 1):
-            body += delta(i, r) * delta(j, c) * reader.scalar(item)
-    return Tensor((one_to(len(node.rows)), one_to(width)), (i, j), body)
+    entries = [
+        Mul(delta(i, r), delta(j, c), reader.scalar(item))
+        for r, row in enumerate(node.rows, 1)
+        for c, item in enumerate(row, 1)
+    ]
+    return Tensor((one_to(len(node.rows)), one_to(width)), (i, j), Add(*entries))

@@ -64,9 +64,12 @@ def _new_delta(cls: Any, left: Expr, right: Expr) -> Expr:
     """Deltas do evaluate, as soon as both indices are numbers: else a tensor written out keeps all its entries."""
     if isinstance(left, Pair) and isinstance(right, Pair):
         return Delta(left.args[0], right.args[0]) * Delta(left.args[1], right.args[1])
-    difference = left - right
-    if difference.is_number:
-        return Integer(int(difference == 0))
+    if left == right:
+        return Integer(1)
+    if not (left.is_Atom and right.is_Atom) or (left.is_number and right.is_number):
+        difference = left - right
+        if difference.is_number:
+            return Integer(int(difference == 0))
     return Basic.__new__(cls, *sorted((left, right), key=key))
 
 

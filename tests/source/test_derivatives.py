@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 from sympy import Expr
 
-from symderiv.source.elaborate import Choices, Elaborator
+from symderiv.source.choices import Choices
+from symderiv.source.elaborate import Elaborator
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from tests.engine.asking import kind

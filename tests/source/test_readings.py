@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symderiv.source.elaborate import Choices
+from symderiv.source.choices import Choices
 from symderiv.source.readings import MAX_FORMS, every_reading
 
 

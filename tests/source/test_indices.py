@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import pytest
+
+from symderiv.source.declare import let
+from symderiv.source.define import define
+from symderiv.source.notation import Notation
+from symderiv.source.reading import ReadError
+from tests.source.reader import form, refusal
+
+
+@pytest.mark.parametrize(
+    ("latex", "code", "piece"),
+    [
+        ("x_{i/2}", "D101", "i/2"),
+        ("x_{1.5}", "D101", "1.5"),
+        ("1(a < b < c)", "D104", "a < b < c"),
+        ("x_{a}", "D103", "a"),
+    ],
+)
+def test_what_is_no_index_is_refused(latex: str, code: str, piece: str) -> None:
+    assert refusal(latex)[:2] == (code, piece)
+
+
+def test_a_size_with_a_subscript_or_a_prime_is_a_bound() -> None:
+    known = let(Notation(), r"c_o, h' \in \mathbb{N}")
+    assert form(r"\sum_{a=1}^{c_o} \sum_{b=1}^{h'} 1", known) == "scalar: c_o*h'"
+
+
+def test_an_index_past_the_end_is_refused() -> None:
+    known = define(let(Notation(), r"i \in \{1, 2\}"), "x = (3, 4)")
+    with pytest.raises(ReadError) as caught:
+        form("x_{i+1}", known)
+    assert caught.value.message == "the index i + 1 goes past 2"
+    assert form("x_{i}", known) == "scalar: x[i]"
