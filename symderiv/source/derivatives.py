@@ -87,6 +87,8 @@ _STRAIGHT = re.compile(
 
 def with_slash(reader: Elaborator, items: Items) -> Items:
     """``\\partial f / \\partial x`` as the fraction that it is: up to the stroke, and the variables below it."""
+    if len(items) < 3:
+        return items
     stroke = next((k for k, item in enumerate(items) if isinstance(item, Operator) and item.text == "/"), 0)
     if stroke < 2 or stroke + 2 >= len(items):
         return items

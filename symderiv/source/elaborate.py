@@ -52,7 +52,7 @@ from symderiv.source.syntax import (
     Text,
 )
 from symderiv.tensor.nodes import Binomial, Gamma
-from symderiv.tensor.tensor import ShapeError, Tensor, scalar, tensor
+from symderiv.tensor.tensor import ShapeError, Tensor, scalar
 
 
 class Elaborator:
@@ -91,27 +91,22 @@ class Elaborator:
 
     def _value(self, node: Node) -> Tensor:
         match node:
+            case Name() | Scripts() | Text():
+                return self._product(node, (node,))
             case Number(text, _):
                 return scalar(Rational(text))
-            case Addition(terms, _, _, _) if any(map(ellipsis.is_dots, terms)):
-                return self.value(ellipsis.without_dots_in_sum(self, node))
-            case Term(items, _) if any(map(ellipsis.is_dots, items)):
-                return self.value(ellipsis.without_dots_in_product(self, node))
-            case Addition((_, *_, last), _, _, span) if integers.has_remainder(last):
-                raise ReadError("D101", "is the sum meant, or its last term? write brackets", span)
-            case Addition() if (reached := reach.reaching(node)) is not None:
-                whole, note = reached
-                self.note(note)
-                return self.value(whole)
-            case Addition(terms, signs, _, _):
-                parts = [(sign, self.value(term), term.span) for sign, term in zip(signs, terms, strict=True)]
-                return add(parts, broadcast=self.notation.broadcast)
+            case Term(items, _):
+                if any(map(ellipsis.is_dots, items)):
+                    return self.value(ellipsis.without_dots_in_product(self, node))
+                if integers.has_remainder(node):
+                    return scalar(integers.remainder_of(self, node))
+                return self._product(node, items)
+            case Addition():
+                return self._sum(node)
             case Group("(", _, (_, _, *_), _, _):  # a tuple, but only where it stands alone: f(a, b) is no product
                 return written.row_of(self, node)
-            case Term() if integers.has_remainder(node):
-                return scalar(integers.remainder_of(self, node))
-            case Term() | Name() | Scripts() | Group() | Text():
-                return self._term(node)
+            case Group():
+                return self._product(node, (node,))
             case Fraction(top, bottom, span):
                 if derivatives.is_derivative(self, node):
                     return derivatives.derivative(self, node, None)
@@ -122,7 +117,7 @@ class Elaborator:
             case Choose(top, bottom, _):
                 return scalar(Binomial(self.scalar(top), self.scalar(bottom)))
             case Factorial(base, _):
-                return tensor(self._factorial(base))
+                return scalar(self._factorial(base))
             case Root(radicand, degree, span):
                 base = self.scalar(radicand)
                 return scalar(sqrt(base) if degree is None else power(base, 1 / self.scalar(degree), span))
@@ -141,10 +136,21 @@ class Elaborator:
             self.note(f"{self.source(node)}! is read as the gamma function of one more")
         return Gamma(number + 1)
 
-    # --- terms ------------------------------------------------------------------------------------------------
+    # --- sums and products --------------------------------------------------------------------------------------
 
-    def _term(self, node: Node) -> Tensor:
-        items: tuple[Node | Operator, ...] = node.items if isinstance(node, Term) else (node,)
+    def _sum(self, node: Addition) -> Tensor:
+        if any(map(ellipsis.is_dots, node.terms)):
+            return self.value(ellipsis.without_dots_in_sum(self, node))
+        if len(node.terms) > 1 and integers.has_remainder(node.terms[-1]):
+            raise ReadError("D101", "is the sum meant, or its last term? write brackets", node.span)
+        if (reached := reach.reaching(node)) is not None:
+            whole, note = reached
+            self.note(note)
+            return self.value(whole)
+        parts = [(sign, self.value(term), term.span) for sign, term in zip(node.signs, node.terms, strict=True)]
+        return add(parts, broadcast=self.notation.broadcast)
+
+    def _product(self, node: Node, items: tuple[Node | Operator, ...]) -> Tensor:
         return multiply(self.factors(items), node.span)
 
     def factors(self, items: tuple[Node | Operator, ...]) -> list[Factor]:

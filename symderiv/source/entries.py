@@ -180,9 +180,11 @@ def slot(reader: Elaborator, node: Node, axis: Axis) -> Expr:
     value = reader.index(node)
     if isinstance(value, Symbol) and not value.is_positive:
         reader.scope.learn(value, axis, node.span)
+    elif value == axis.low:
+        return value
     elif (value - axis.low).is_negative or (value - axis.high).expand().is_positive:
         raise ReadError("D103", f"the index {value} is outside {axis.low}..{axis.high}", node.span)
-    elif axis.count is not None and reader.scope.reach(value) > axis.high:
+    elif axis.count is not None and not value.is_Integer and reader.scope.reach(value) > axis.high:
         raise ReadError("D103", f"the index {value} goes past {axis.high}", node.span)
     return value
 

@@ -44,23 +44,23 @@ class Parser(Cursor):
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise ReadError("D105", f"brackets are nested more than {MAX_DEPTH} deep", self.here)
-        terms, signs, places = [], [], []
         first = self.token.span
+        signed = self.at("+", "-")
         sign, place = self._sign()
-        while True:
-            term = self.term()
-            if isinstance(term, Addition) and sign < 0:
-                raise ReadError("D101", INVISIBLE, term.span)
-            terms.append(term)
-            signs.append(sign)
-            places.append(place)
-            if not self.at("+", "-"):
-                break
-            sign, place = self._sign()
+        term = self.term()
+        if signed or self.at("+", "-"):
+            terms, signs, places = [term], [sign], [place]
+            while self.at("+", "-"):
+                sign, place = self._sign()
+                terms.append(self.term())
+                signs.append(sign)
+                places.append(place)
+            for sign, term in zip(signs, terms, strict=True):
+                if isinstance(term, Addition) and sign < 0:
+                    raise ReadError("D101", INVISIBLE, term.span)
+            term = Addition(tuple(terms), tuple(signs), tuple(places), first.to(terms[-1].span))
         self.depth -= 1
-        if len(terms) == 1 and signs == [1] and places[0].start == places[0].end:
-            return terms[0]
-        return Addition(tuple(terms), tuple(signs), tuple(places), first.to(terms[-1].span))
+        return term
 
     def _sign(self) -> tuple[int, Span]:
         sign, place = 1, Span(self.token.span.start, self.token.span.start)
@@ -100,6 +100,8 @@ class Parser(Cursor):
 
     def _extremum(self) -> bool:
         """``\\min_x``, ``\\arg\\max_x`` and their like, as opposed to the function in ``\\min(a, b)``."""
+        if self.token.text not in EXTREMA and self.token.text != r"\arg":
+            return False
         ahead = [token.text for token in self.tokens[self.position : self.position + 3]]
         return (ahead[0] in EXTREMA and ahead[1:2] == ["_"]) or (
             ahead[0] == r"\arg" and ahead[1] in EXTREMA and ahead[2:3] == ["_"]
@@ -131,16 +133,14 @@ class Parser(Cursor):
 
     def _letters(self) -> Node:
         """One letter is one name, except for well-known words directly before a bracket, as in ``Var(x)``."""
-        start = self.position
-        run = ""
-        while self.tokens[start + len(run)].kind == "letter" and (
-            not run or self.tokens[start + len(run)].span.start == self.tokens[start + len(run) - 1].span.end
-        ):
-            run += self.tokens[start + len(run)].text
-        if run in WORDS and self.tokens[start + len(run)].text in ("(", "[", r"\{", "{"):
-            self.position = start + len(run)
-            return Name(run, self.tokens[start].span.to(self.tokens[self.position - 1].span))
         token = self.advance()
+        run, end = token.text, token.span
+        following = self.position
+        while self.tokens[following].kind == "letter" and self.tokens[following].span.start == end.end:
+            run, end, following = run + self.tokens[following].text, self.tokens[following].span, following + 1
+        if run in WORDS and self.tokens[following].text in ("(", "[", r"\{", "{"):
+            self.position = following
+            return Name(run, token.span.to(end))
         return Name(token.text, token.span)
 
     def _command(self) -> Node:

@@ -17,7 +17,7 @@ from symderiv.model.plain import dataclass
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import UNCLEAR, agreed, alike, is_unsized
 from symderiv.tensor.functions import inner
-from symderiv.tensor.nodes import delta
+from symderiv.tensor.nodes import Delta, delta
 from symderiv.tensor.stacked import kronecker
 from symderiv.tensor.tensor import ShapeError, Tensor, outer, same_axis, scalar
 
@@ -41,7 +41,7 @@ def add(parts: list[tuple[int, Tensor, Span]], *, broadcast: bool = False) -> Te
     """The sum; a number that is no plain constant is added to a tensor only where that is declared."""
     shaped = next((value for _, value, _ in parts if value.rank), None)
     if shaped is None:
-        return scalar(Add(*(sign * value.body for sign, value, _ in parts)))
+        return scalar(Add(*(value.body if sign > 0 else -value.body for sign, value, _ in parts)))
     result: Tensor | None = None
     for sign, value, span in parts:
         if shaped is not None and value.rank == 0 and not broadcast:
@@ -79,6 +79,8 @@ def multiply(factors: list[Factor], span: Span) -> Tensor:
 
 
 def _product(factors: list[Factor]) -> Tensor:
+    if len(factors) == 1:
+        return factors[0].value
     for before, factor in pairwise(factors):
         if before.sign == "/" and factor.sign == "" and not factor.big:
             message = "it is not clear how far the division goes; write \\frac or brackets"
@@ -123,7 +125,7 @@ def _combine(left: Tensor, sign: str, right: Tensor) -> Tensor:
             raise ShapeError(f"the tensor product of {left.shape} and {right.shape} is not read")
         return outer(left, right)
     if left.rank and right.rank and (left.row or left.rank == 2 or (sign == r"\cdot" and not right.row)):
-        plain = [is_unsized(side) and _is_identity(side) for side in (left, right)]
+        plain = [_is_identity(side) and is_unsized(side) for side in (left, right)]
         left, right = agreed(left, right, [(left.rank - 1, 0)])
         if any(plain) and same_axis(left.axes[-1], right.axes[0]):
             return right if plain[0] else left
@@ -133,4 +135,4 @@ def _combine(left: Tensor, sign: str, right: Tensor) -> Tensor:
 
 
 def _is_identity(value: Tensor) -> bool:
-    return value.rank == 2 and bool(value.body == delta(*value.indices))
+    return value.rank == 2 and isinstance(value.body, Delta) and bool(value.body == delta(*value.indices))

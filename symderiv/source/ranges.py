@@ -29,6 +29,7 @@ from symderiv.source.sets import consecutive, is_set
 from symderiv.source.syntax import Big, Chainlet, Group, Name, Node, Number, Scripts, walk
 from symderiv.tensor.axis import Axis, index, surely_nonnegative
 from symderiv.tensor.nodes import delta
+from symderiv.tensor.parts import array_name, nodes_of
 from symderiv.tensor.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -129,8 +130,9 @@ def _refuse_overrun(reader: Elaborator, node: Big, body: Expr, bound: Bound) -> 
     if bound.factors or bound.conditions:
         return
     axes = {m.plain: (m.brackets, m.subscripts) for m in reader.notation.names.values() if isinstance(m, Variable)}
-    for entry in sorted(body.atoms(Indexed), key=str):  # the same message in every run
-        brackets, subscripts = axes.get(str(entry.base), (0, ()))
+    past: dict[str, str] = {}
+    for entry in nodes_of(body, Indexed):
+        brackets, subscripts = axes.get(array_name(entry), (0, ()))
         for place, axis in zip(entry.indices[brackets:], subscripts, strict=False):
             if place == bound.symbol:
                 continue
@@ -140,8 +142,9 @@ def _refuse_overrun(reader: Elaborator, node: Big, body: Expr, bound: Bound) -> 
             last, first = bound.axis.high + shift, bound.axis.low + shift
             if surely_nonnegative(last - axis.high - 1) or surely_nonnegative(axis.low - first - 1):
                 shown = f"{entry.base} is numbered {axis.low}..{axis.high}"
-                message = f"the index runs over {first}..{last} here, and {shown}"
-                raise ReadError("D103", message, node.span)
+                past[str(entry)] = f"the index runs over {first}..{last} here, and {shown}"
+    if past:
+        raise ReadError("D103", past[min(past)], node.span)  # the same message in every run
 
 
 # --- what is written --------------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from sympy import Add, Basic, Dummy, Expr, Integer, Mul, Symbol, Tuple
 
 from symderiv.model.plain import dataclass
@@ -20,7 +22,7 @@ class Axis:
     parts: tuple[Axis, Axis] | None = None
     """Of a stacked axis: the slow and the fast axis; its index is a pair."""
 
-    @property
+    @cached_property
     def size(self) -> Expr:
         return self.high - self.low + 1
 
