@@ -253,7 +253,7 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
                 result.append(bound.claim(previous.body, spans[position] or chain.span))
             elif relation:
                 raise ReadError("D104", f"{bound.order}(...) stands after an equals sign", chain.places[0])
-            previous = tensor(bound.size)
+            previous = scalar(bound.size)
             continue
         if relation == r"\Rightarrow":
             result.clear()  # what is left of the arrow is the premise; it is judged by its own claim

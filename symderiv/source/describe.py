@@ -13,7 +13,6 @@ from symderiv.model.plain import dataclass
 from symderiv.source.announce import announce
 from symderiv.source.choices import Choices
 from symderiv.source.claims import entrywise, membership
-from symderiv.source.claims import entrywise, membership, order_bound
 from symderiv.source.derivation import Derivation
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import without_omitted
