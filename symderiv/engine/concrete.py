@@ -236,7 +236,8 @@ class Instance:
         program = self._freezing(variable).close(of)
         states = [entry for entry in nodes_of(program, Indexed) if array_name(entry) in self.model.states]
         if any(state != variable and may_depend(self.model, state, variable) for state in states):
-            raise NotEvaluable(f"how earlier states depend on {by} is not known without a base case")
+            subject = name_and_indices(by)[0]
+            raise NotEvaluable(f"how earlier states depend on {subject} is not known without a base case")
         return self.close(derivative(program, variable))
 
     def _adjoint(self, loss: Loss, name: str, entry: Indexed) -> Expr:

@@ -12,7 +12,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sympy import Expr, Indexed, Integer, Symbol
+from sympy import Add, Expr, Indexed, Integer, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.model import Span
@@ -24,8 +24,9 @@ from symderiv.source.undeclared import UNDECLARED
 from symderiv.tensor.adjoint import adjoint_of, loss_of, nodes
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.calculus import CannotDifferentiate
+from symderiv.tensor.calculus import derivative as derivative_of
 from symderiv.tensor.law import name_and_indices
-from symderiv.tensor.model import Model
+from symderiv.tensor.model import Loss, Model
 from symderiv.tensor.operators import total_derivative
 from symderiv.tensor.parts import array_of
 from symderiv.tensor.recurrence import immediate, is_ambiguous
@@ -315,19 +316,47 @@ def _body(reader: Elaborator, function: Expr, variable: Expr, sign: str, place: 
     model = reader.notation.model
     name, indices = name_and_indices(variable)
     loss = loss_of(model, function)
-    if loss is None and name_and_indices(function)[0] != name and _is_unknown(model, function):
+    if loss is not None:
+        return _of_loss(reader, loss, variable, sign)
+    if name_and_indices(function)[0] != name and _is_unknown(model, function):
         subject = name_and_indices(function)[0] or str(function)
         message = f"{subject} has no definition, so how it depends on {name} is not known"
         hint = "" if indices else f"define it, or declare {subject} \\text{{ is a function of }} {name}"
         raise ReadError("D104", message, place, hint)
-    if loss is not None:
-        if name not in nodes(model, loss):
-            return total_derivative(function, variable)
-        adjoint = adjoint_of(model, loss, name)
-        form = f"d {loss.name} / d {_timed(variable)}"
-        if adjoint == loss.direct or _is_total(reader, sign, form, "direct derivative"):
-            return array_of(adjoint)[indices]
-        return array_of(loss.direct)[indices] if name == loss.state else Integer(0)
+    return _with_losses_fixed(reader, function, variable, sign) + _through_losses(reader, function, variable, sign)
+
+
+def _of_loss(reader: Elaborator, loss: Loss, variable: Expr, sign: str) -> Expr:
+    model = reader.notation.model
+    name, indices = name_and_indices(variable)
+    if name not in nodes(model, loss):
+        return total_derivative(loss.symbol, variable)
+    adjoint = adjoint_of(model, loss, name)
+    form = f"d {loss.name} / d {_timed(variable)}"
+    if adjoint == loss.direct or _is_total(reader, sign, form, "direct derivative"):
+        return array_of(adjoint)[indices]
+    return array_of(loss.direct)[indices] if name == loss.state else Integer(0)
+
+
+def _through_losses(reader: Elaborator, function: Expr, variable: Expr, sign: str) -> Expr:
+    """The chain rule for the losses in a formula, ``L = \\ell + \\lambda \\|W\\|^2``: they stand there as mere names."""
+    model = reader.notation.model
+    subject = name_and_indices(variable)[0]
+    if not model.losses:
+        return Integer(0)
+    opened = model.unfold(function, lambda node: model.is_state(node) or name_and_indices(node)[0] == subject)
+    losses = [loss for loss in model.losses.values() if loss.symbol in opened.free_symbols]
+    return Add(
+        *(
+            derivative_of(opened, loss.symbol, fixed_laws=True) * _of_loss(reader, loss, variable, sign)
+            for loss in losses
+        )
+    )
+
+
+def _with_losses_fixed(reader: Elaborator, function: Expr, variable: Expr, sign: str) -> Expr:
+    model = reader.notation.model
+    name = name_and_indices(variable)[0]
     if is_ambiguous(model, function, variable):
         subject = name_and_indices(function)[0] or "..."
         if subject in model.states and name in model.states:  # each pair of times is a question of its own

@@ -137,7 +137,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         case Basis():
             return symbols.basis_vector(reader, item), position + 1
         case LossName(_, plain):
-            return powered(reader, item, scalar(Symbol(plain, real=True))), position + 1
+            return powered(reader, item, scalar(reader.notation.model.losses[plain].symbol)), position + 1
         case Index(index_name):
             return powered(reader, item, scalar(reader.index(Name(index_name, base.span)))), position + 1
     if name in (r"\max", r"\min", "max", "min") and applied.has_list(following):

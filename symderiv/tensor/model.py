@@ -55,6 +55,11 @@ class Loss:
     axes: tuple[Axis, ...]
 
     @property
+    def symbol(self) -> Symbol:
+        """How it stands in a formula."""
+        return Symbol(self.name, real=True)
+
+    @property
     def direct(self) -> str:
         """Name of its partial derivatives, other states held fixed."""
         return f"d{self.name}/d{self.state} direct"

@@ -10,7 +10,7 @@ from symderiv.source.choices import Choices
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
-from tests.engine.asking import kind
+from tests.engine.asking import kind, verdict
 from tests.source.reader import defining, form, notation, refusal
 
 RNN = defining(
@@ -174,6 +174,26 @@ def test_a_loss_by_a_parameter_is_total() -> None:
     total, asked = body(r"\frac{\partial L}{\partial W_{ij}}")
     assert str(total) == "TotalDerivative(L, W[i, j])"
     assert asked == {}
+
+
+@pytest.mark.parametrize(
+    ("defined", "slope"),
+    [
+        (r"M = L", r"\frac{\partial L}{\partial W}"),
+        (r"M = L + a \|W\|_F^2", r"\frac{\partial L}{\partial W} + 2 a W"),
+        (r"M = L^2 / 2", r"L \frac{\partial L}{\partial W}"),
+    ],
+)
+def test_a_formula_depends_on_what_its_losses_depend_on(defined: str, slope: str) -> None:
+    lets = (
+        r"W \in \mathbb{R}^{n \times n}",
+        r"h[t] \in \mathbb{R}^n",
+        r"L \text{ is a function of } h[1], \dots, h[K]",
+    )
+    givens = ("h[t] = W h[t-1]", r"h[0] = \mathbf{1}", defined)
+    left = r"\frac{\partial M}{\partial W}"
+    assert verdict(f"{left} = {slope}", (*lets, r"a \in \mathbb{R}"), givens).kind == "proved"
+    assert verdict(f"{left} = {slope} - {left}", (*lets, r"a \in \mathbb{R}"), givens).kind == "refuted"
 
 
 def test_each_pair_of_times_is_a_question_of_its_own() -> None:
