@@ -339,7 +339,7 @@ def _of_loss(reader: Elaborator, loss: Loss, variable: Expr, sign: str) -> Expr:
 
 
 def _through_losses(reader: Elaborator, function: Expr, variable: Expr, sign: str) -> Expr:
-    """The chain rule for the losses in a formula, ``L = \\ell + \\lambda \\|W\\|^2``: they stand there as mere names."""
+    """The chain rule for the losses in a formula such as ``\\ell + \\|W\\|^2``, where they stand as mere names."""
     model = reader.notation.model
     subject = name_and_indices(variable)[0]
     if not model.losses:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sympy import Expr, Function, Symbol, pi
+from sympy import Expr, Function, pi
 
 from symderiv.source import applied, derivatives, formulas, indices, probability, symbols
 from symderiv.source.builtin import EXPECTATIONS, MOMENTS, SPELLINGS

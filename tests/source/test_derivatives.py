@@ -188,12 +188,13 @@ def test_a_formula_depends_on_what_its_losses_depend_on(defined: str, slope: str
     lets = (
         r"W \in \mathbb{R}^{n \times n}",
         r"h[t] \in \mathbb{R}^n",
+        r"a \in \mathbb{R}",
         r"L \text{ is a function of } h[1], \dots, h[K]",
     )
     givens = ("h[t] = W h[t-1]", r"h[0] = \mathbf{1}", defined)
     left = r"\frac{\partial M}{\partial W}"
-    assert verdict(f"{left} = {slope}", (*lets, r"a \in \mathbb{R}"), givens).kind == "proved"
-    assert verdict(f"{left} = {slope} - {left}", (*lets, r"a \in \mathbb{R}"), givens).kind == "refuted"
+    assert verdict(f"{left} = {slope}", lets, givens).kind == "proved"
+    assert verdict(f"{left} = {slope} - {left}", lets, givens).kind == "refuted"
 
 
 def test_each_pair_of_times_is_a_question_of_its_own() -> None:
