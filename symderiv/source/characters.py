@@ -24,13 +24,6 @@ _SPACING = frozenset(
         r"\!",
         r"\quad",
         r"\qquad",
-        r"\big",
-        r"\Big",
-        r"\bigg",
-        r"\Bigg",
-        r"\middle",
-        r"\bigm",
-        r"\Bigm",
         r"\displaystyle",
         r"\textstyle",
         r"\limits",
@@ -43,8 +36,9 @@ _SPACING = frozenset(
         r"\thinspace",
     ]
 ) | {"\\ "}
-# They say which way a bar faces, and nothing else.
+# Sizes of brackets; some say which way a bar faces, and nothing else.
 _FACING = {
+    **dict.fromkeys([r"\big", r"\Big", r"\bigg", r"\Bigg", r"\middle", r"\bigm", r"\Bigm"], ""),
     r"\left": "opens",
     r"\bigl": "opens",
     r"\Bigl": "opens",
@@ -180,7 +174,7 @@ def scan(text: str) -> list[Token]:
     if len(text) > MAX_LENGTH:
         raise ReadError("D105", f"the formula has {len(text)} characters; the limit is {MAX_LENGTH}")
     tokens: list[Token] = []
-    position, spaced, facing = 0, False, ""
+    position, spaced, facing, sized = 0, False, "", -1
     match_at = _PATTERN.match
     while position < len(text):
         match = match_at(text, position)
@@ -199,7 +193,7 @@ def scan(text: str) -> list[Token]:
                 spaced = spaced or piece in (r"\quad", r"\qquad")
                 continue
             if piece in _FACING:
-                facing = _FACING[piece]
+                facing, sized = _FACING[piece], start
                 continue
             if piece.rstrip("*") in _TEXT:
                 word, position = _braced_text(text, position, span)
@@ -209,7 +203,7 @@ def scan(text: str) -> list[Token]:
                 if command == r"\operatorname":
                     word = _SPACES.sub("", word)  # arg\,max
                 tokens.append(Token("word", f"{command}{{{word}}}", Span(start, position), spaced))
-                spaced, facing = False, ""
+                spaced, facing, sized = False, "", -1
                 continue
             plain = "\\\\" if piece.startswith("\\\\") else _SYNONYMS.get(piece, piece)  # \\[2pt] is a line break too
             facing = _FACING_BARS.get(piece, facing)
@@ -220,8 +214,10 @@ def scan(text: str) -> list[Token]:
             plain = _SYNONYMS.get(piece, piece)
             if facing and piece in "<>":
                 kind, plain = "command", r"\langle" if facing == "opens" else r"\rangle"
+        if sized >= 0:
+            span = Span(sized, position)  # a piece cut out of the text has \left and \right, or neither
         tokens.append(Token(kind, plain, span, spaced, facing))
-        spaced, facing = False, ""
+        spaced, facing, sized = False, "", -1
     tokens.append(Token("end", "", Span(len(text), len(text)), spaced))
     return tokens
 
