@@ -20,6 +20,7 @@ from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import Problem, problem_of, unfolded
 from symderiv.engine.refute import Search
 from symderiv.engine.shape import same_shape
+from symderiv.engine.steps import spellings
 from symderiv.engine.turned import turned
 from symderiv.model import Domain, Span
 from symderiv.model.plain import dataclass
@@ -75,7 +76,8 @@ def _derived(statement: Comparison, read: ReadClaim, span: Span, budget: Budget)
             value = expression(Normaliser(problem.context).normal(unfolded(problem.model, problem.left)))
     except (OutOfBudget, ZeroDivisionError):
         return None
-    texts = (latex for latex in _printed(problem, statement, value) if len(latex) <= MAX_DERIVED)
+    written = (latex for form in spellings(value) for latex in _printed(problem, statement, form))
+    texts = (latex for latex in written if len(latex) <= MAX_DERIVED)
     return _first_right(texts, statement, read, span, budget)
 
 

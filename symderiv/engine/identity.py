@@ -27,7 +27,7 @@ from symderiv.tensor.adjoint import resolve_totals
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.matrix import InverseEntry, axis_of
 from symderiv.tensor.model import Model
-from symderiv.tensor.nodes import Delta, key, sigma
+from symderiv.tensor.nodes import Delta, Sigma, key, sigma
 from symderiv.tensor.operators import Expectation, TotalDerivative
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.steps import stepped
@@ -101,7 +101,21 @@ def is_zero_in_all_cases(expression: Expr, context: Context) -> bool:
     if not has_switches(expression):
         return False
     facts = bound_facts(expression, context.interval_of)
-    return in_all_cases(expression, lambda part: is_zero(part, context), facts)
+    if in_all_cases(expression, lambda part: is_zero(part, context), facts):
+        return True
+    contracted = _contracted(expression, context)
+    return contracted is not None and in_all_cases(contracted, lambda part: is_zero(part, context), facts)
+
+
+def _contracted(expression: Expr, context: Context) -> Expr | None:
+    """Without the sums that a Kronecker delta ends: under a sum, each term would have cases of its own."""
+    if not any(sum_.has(Delta) for sum_ in nodes_of(expression, Sigma)):
+        return None
+    try:
+        fraction = Normaliser(context).normal(expression)
+    except (TooLarge, ArithmeticError, ValueError):
+        return None
+    return polynomial_expression(fraction.numerator, fraction.atoms)
 
 
 def _closed(model: Model, expression: Expr) -> Expr:

@@ -2,14 +2,15 @@
 
 Max(a, b) = b + (a - b) Step(a - b), where Step(z) is 1 for z > 0 and else 0; the factor a - b makes the value of the
 step at zero irrelevant, so a step of -z may there be written as 1 - Step(z).  ``Slope``, the derivative of a maximum,
-has no value at zero: there any value may be put, so both conventions of documents, z > 0 and z >= 0, are right.
+has no value at zero: there any value may be put, so the conventions of documents, z > 0, z >= 0 and (1 + sign z)/2, are
+all right.  The derivative of an absolute value is the difference of two slopes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sympy import Add, Expr, Max, Min
+from sympy import Add, Expr, Max, Min, count_ops, expand, sign
 
 from symderiv.tensor.nodes import Slope, Step, key
 
@@ -19,10 +20,30 @@ def has_steps(expression: Expr) -> bool:
 
 
 def variants(expression: Expr) -> Iterator[Expr]:
-    """The expression with maxima and slopes written by steps, under either convention at zero."""
+    """The expression with maxima and slopes written by steps, or slopes by signs, under each convention at zero."""
     plain = _replaced(expression, _by_step)
     yield _replaced(plain, lambda node: Step(node.args[0]) if isinstance(node, Slope) else None)
     yield _replaced(plain, lambda node: 1 - Step(-node.args[0]) if isinstance(node, Slope) else None)
+    if expression.has(sign):
+        yield _replaced(expression, lambda node: (1 + sign(node.args[0])) / 2 if isinstance(node, Slope) else None)
+
+
+def spellings(expression: Expr) -> list[Expr]:
+    """The expression with slopes as people write them, the shorter first: ``1(z > 0)`` or ``sign(z)``."""
+    if not expression.has(Slope, sign):
+        return [expression]
+    forms = [
+        _replaced(expression, _positive_slope),
+        _replaced(expression, lambda node: (1 + sign(node.args[0])) / 2 if isinstance(node, Slope) else None),
+    ]
+    return sorted(map(expand, forms), key=count_ops)
+
+
+def _positive_slope(node: Expr) -> Expr | None:
+    """A slope of ``-z`` as one minus that of z; SymPy does the like with signs by itself."""
+    if isinstance(node, Slope) and node.args[0].could_extract_minus_sign():
+        return 1 - Slope(-node.args[0])
+    return sign(node.args[0]) if isinstance(node, sign) else None
 
 
 def _by_step(node: Expr) -> Expr | None:

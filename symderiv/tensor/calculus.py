@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import Add, Derivative, Expr, Indexed, Integer, Max, Min, Mul, Piecewise, Pow, Subs, Symbol
+from sympy import Abs, Add, Derivative, Expr, Indexed, Integer, Max, Min, Mul, Piecewise, Pow, Subs, Symbol, sign
 from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
 from symderiv.tensor.axis import Axis, fresh, product_over, total
@@ -84,8 +84,10 @@ class _Differentiator:
             return self._inverse(node)
         if isinstance(node, (Max, Min)):
             return self._extreme(node)
-        if isinstance(node, Slope):
-            return Integer(0)  # constant on either side of the kink, where it has no value
+        if isinstance(node, (Slope, sign)):
+            return _jump(node.args[0])
+        if isinstance(node, Abs):
+            return (Slope(node.args[0]) - Slope(-node.args[0])) * self.apply(node.args[0])
         if isinstance(node, Determinant):
             return self._determinant(node)
         if isinstance(node, Piecewise):
@@ -178,10 +180,18 @@ class _Differentiator:
 
     def _power(self, node: Pow) -> Expr:
         base, exponent = node.args
-        slope = exponent * base ** (exponent - 1) * self.apply(base)
+        inner = self.apply(base)
+        if isinstance(base, Abs) and exponent.is_number and (exponent - 1).is_positive:
+            inner = sign(base.args[0]) * self.apply(base.args[0])  # smooth: |x|^3 is flat at zero
+        slope = exponent * base ** (exponent - 1) * inner
         if exponent.has(self.key):
             slope += node * Log(base) * self.apply(exponent)
         return slope
+
+
+def _jump(place: Expr) -> Expr:
+    """The slope of what is constant on either side of the place where the argument is zero: zero, and there none."""
+    return Slope(place) + Slope(-place) - 1
 
 
 def gradient(scalar: Any, variable: Tensor, *, layout: str = "gradient") -> Tensor:

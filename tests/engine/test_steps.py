@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Max, Min, Symbol
+from sympy import Abs, Max, Min, Symbol, sign
 
 from symderiv import decide
-from symderiv.engine.steps import has_steps, variants
+from symderiv.engine.steps import has_steps, spellings, variants
 from symderiv.tensor.calculus import derivative
 from symderiv.tensor.nodes import Slope, Step
-from tests.engine.asking import kind
+from tests.engine.asking import kind, refutation, verdict
 
 LETS = (r"x, w \in \mathbb{R}^n", r"a, b \in \mathbb{R}")
 z, y = Symbol("z", real=True), Symbol("y", real=True)
@@ -33,19 +33,48 @@ z, y = Symbol("z", real=True), Symbol("y", real=True)
         (r"\frac{\partial \max(a, b)}{\partial a} = \mathbb{1}(a > b)", "proved"),
         (r"\frac{\partial \min(a, b)}{\partial a} = \mathbb{1}(a < b)", "proved"),
         (r"\frac{\partial \max(a, b)}{\partial a} = \mathbb{1}(a < b)", "refuted"),
+        (r"\nabla_x \|x\|_1 = \operatorname{sign}(x)", "proved"),
+        (r"\nabla_x \|x\|_1 = \mathbb{1}(x > 0) - \mathbb{1}(x < 0)", "proved"),
+        (r"\nabla_x \|x\|_1 = -\operatorname{sign}(x)", "refuted"),
+        (r"\frac{\partial}{\partial x_i} \|x\|_1 = \frac{x_i}{|x_i|}", "proved"),
+        (r"\frac{\partial}{\partial a} \sum_i |x_i - a| = -\sum_i \operatorname{sign}(x_i - a)", "proved"),
+        (r"\frac{\partial}{\partial a} \sum_i |x_i - a| = \sum_i \operatorname{sign}(x_i - a)", "refuted"),
+        (r"\frac{d|a|}{da} = \frac{a}{|a|}", "proved"),
+        (r"\frac{d|a|}{da} = \operatorname{sign}(a)", "proved"),
+        (r"\frac{d^2|a|}{da^2} = 0", "proved"),
+        (r"\frac{d}{da} |a|^3 = 3 a |a|", "proved"),
+        (r"\frac{d}{da} |a|^3 = 3 a^2", "conditional"),
     ],
 )
 def test_claims(claim: str, expected: str) -> None:
     assert kind(claim, *LETS) == expected
 
 
+def test_at_the_kink_of_an_absolute_value_there_is_no_witness() -> None:
+    found = refutation(r"\frac{d|a|}{da} = 0", *LETS).counterexample
+    assert found is not None
+    assert found.values != (("a", "0"),)
+    assert refutation(r"\frac{d|a|}{da} = 0", *LETS).correction == r"\operatorname{sign}\left(a\right)"
+    assert (
+        verdict(r"\frac{d|a|}{da} = \mathbb{1}(a > 0) - \mathbb{1}(a < 0) + \mathbb{1}(a = 0)", LETS).kind != "refuted"
+    )
+
+
 def test_slopes() -> None:
     slope = derivative(Max(z, 0), z)
     assert slope == Slope(z)
     assert derivative(Min(z, y), z) == Slope(y - z)
-    assert derivative(slope, z) == 0
+    assert decide(derivative(slope, z), 0).kind == "proved"
+    assert derivative(Abs(z), z) == Slope(z) - Slope(-z)
+    assert derivative(Abs(z) ** 3, z).subs(z, 0) == 0
     assert decide(Slope(z) + Slope(-z), 1).kind == "proved"
     assert decide(Step(z) + Step(-z), 1).kind == "refuted"
+
+
+def test_spellings_are_the_shorter_first() -> None:
+    assert spellings(1 - 2 * Slope(-z)) == [sign(z), 2 * Slope(z) - 1]
+    assert spellings(1 - Slope(-z))[0] == Slope(z)
+    assert spellings(z) == [z]
 
 
 def test_variants_have_no_slope_and_no_maximum() -> None:
