@@ -1,7 +1,8 @@
 """Equality for every size, by the normal form.
 
 Decides: equality of indexed expressions in the fragment of ``normal``.  May say *proved*; never *different*.
-Free Kronecker deltas are split into the case that the two indices agree and the case that they differ.
+Free Kronecker deltas are split into the case that the two indices agree and the case that they differ; functions of
+entries that take listed values are polynomials in them (``listed``).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from symderiv.engine.budget import TooLarge
 from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
 from symderiv.engine.chain_rule import opened_to_the_earliest, step_backward, step_forward
 from symderiv.engine.goals import Goal, Vanishes, VanishesInAllCases
+from symderiv.engine.listed import interpolated
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import Fraction, polynomial_expression
 from symderiv.engine.normal.normaliser import Normaliser
@@ -159,6 +161,9 @@ def is_zero(expression: Expr, context: Context, splits: int = MAX_SPLITS) -> boo
     for atom, degree in zip(fraction.atoms, degrees, strict=False):
         if degree and isinstance(atom, Delta):
             return _both_cases(expression, context, atom, splits - 1)
+    polynomial = interpolated(expression, context)
+    if polynomial is not None and is_zero(polynomial, context, 0):
+        return True
     if has_steps(expression) and any(is_zero(other, context, 0) for other in variants(expression)):
         return True
     return _multiplied(fraction, context, splits // 2)

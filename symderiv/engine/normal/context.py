@@ -44,6 +44,15 @@ class Context:
         where = self.bounds.get(name_and_indices(leaf)[0])
         return None if where is None else where.enclosing
 
+    def listed(self, leaf: Expr) -> tuple[Expr, ...] | None:
+        """The only values of an entry or a number, where they are declared."""
+        if not self.bounds or not isinstance(leaf, (Indexed, Symbol)) or leaf in self.ranges:
+            return None
+        where = self.bounds.get(name_and_indices(leaf)[0])
+        if where is None or where.values is None:
+            return None
+        return tuple(value for value in where.values if where.contains(value))
+
     def binding(self, bound: Mapping[Symbol, Axis]) -> Context:
         return replace(self, ranges={**self.ranges, **bound})
 

@@ -1,9 +1,9 @@
 """Fractions of polynomials with rational coefficients over named atoms, computed by FLINT.
 
 A *plan* is an arithmetic expression over atoms.  It is built first, so that all atoms are known when the polynomial
-ring is made.  These relations hold between atoms and are applied to every numerator: a Kronecker delta and a step are
-idempotent, the cube of a sign is the sign, the square of (-1)^n is 1, the L-th power of an L-th root is its radicand,
-and sin^2 + cos^2 = 1.
+ring is made.  These relations hold between atoms and are applied to every numerator: a Kronecker delta, a step and what
+is declared to be 0 or 1 are idempotent, the cube of a sign is the sign, the square of (-1)^n and of what is declared to
+be -1 or 1 is 1, the L-th power of an L-th root is its radicand, and sin^2 + cos^2 = 1.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from symderiv.tensor.nodes import Delta, Exp, Slope, Step, key
 MAX_MULTIPLE = 40
 MAX_FACTORED_TERMS = 60
 MAX_FACTORED_DEGREE = 200
+Listed = Callable[[Expr], tuple[Expr, ...] | None]
+"""The only values of an atom, where they are declared."""
 
 
 # --- plans --------------------------------------------------------------------------------------------------------
@@ -151,19 +153,32 @@ def terms_of(polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> Iterable[tuple[
         yield coefficient, tuple((atoms[k], int(e)) for k, e in enumerate(exponents) if e)
 
 
-def _folding(atom: Expr) -> Callable[[int], int] | None:
-    """How the powers of an atom that takes few values repeat; nothing for any other atom."""
-    if isinstance(atom, (Delta, Step, Slope)):  # 0 or 1
-        return lambda power: min(power, 1)
-    if isinstance(atom, sign):  # -1, 0 or 1
-        return lambda power: power if power < 3 else 2 - power % 2
-    if isinstance(atom, Pow) and atom.args[0] == -1:  # -1 or 1
-        return lambda power: power % 2
+_FOLDS: dict[frozenset[int], Callable[[int], int]] = {
+    frozenset((0, 1)): lambda power: min(power, 1),
+    frozenset((-1, 1)): lambda power: power % 2,
+    frozenset((-1, 0, 1)): lambda power: power if power < 3 else 2 - power % 2,
+}
+"""How the powers of a number repeat that takes these values only."""
+
+
+def _nothing(atom: Expr) -> None:
     return None
 
 
+def _folding(atom: Expr, listed: Listed) -> Callable[[int], int] | None:
+    """How the powers of an atom that takes few values repeat; nothing for any other atom."""
+    if isinstance(atom, (Delta, Step, Slope)):
+        return _FOLDS[frozenset((0, 1))]
+    if isinstance(atom, sign):
+        return _FOLDS[frozenset((-1, 0, 1))]
+    if isinstance(atom, Pow) and atom.args[0] == -1:
+        return _FOLDS[frozenset((-1, 1))]
+    values = listed(atom)
+    return None if values is None else _FOLDS.get(frozenset(values))
+
+
 class _Evaluator:
-    def __init__(self, plan: Plan, budget: Budget) -> None:
+    def __init__(self, plan: Plan, budget: Budget, listed: Listed) -> None:
         self.budget = budget
         found = _Atoms()
         found.collect(plan)
@@ -184,7 +199,7 @@ class _Evaluator:
         self.angles = {key: (generators[place[next(names)]], generators[place[next(names)]]) for key in found.angles}
         self.sines = [self.atoms.index(sin(angle / Integer(L))) for angle, L in found.angles.items()]
         self.one = self.ring.constant(1)
-        self.folds = {k: fold for k, atom in enumerate(self.atoms) if (fold := _folding(atom)) is not None}
+        self.folds = {k: fold for k, atom in enumerate(self.atoms) if (fold := _folding(atom, listed)) is not None}
         self.root_places = {key: self.atoms.index(Pow(key, Rational(1, L))) for key, (_, L) in found.roots.items()}
         self.memo: dict[int, tuple[fmpq_mpoly, fmpq_mpoly]] = {}
 
@@ -286,9 +301,9 @@ class _Evaluator:
         return result
 
 
-def evaluate(plan: Plan, budget: Budget = UNLIMITED) -> Fraction:
+def evaluate(plan: Plan, budget: Budget = UNLIMITED, listed: Listed = _nothing) -> Fraction:
     """The fraction that a plan describes, in lowest terms, its denominator with coprime integer coefficients."""
-    evaluator = _Evaluator(plan, budget)
+    evaluator = _Evaluator(plan, budget, listed)
     top, bottom = evaluator.run(plan)
     top = evaluator.reduce(top)
     if top.is_zero():

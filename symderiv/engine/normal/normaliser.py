@@ -81,7 +81,7 @@ class Normaliser:
         return self.evaluated(self.plan(node))
 
     def evaluated(self, plan: Plan) -> Fraction:
-        return evaluate(plan, self.context.budget)
+        return evaluate(plan, self.context.budget, self.context.listed)
 
     def canonical(self, node: Expr) -> Expr:
         """The expression rewritten from its normal form, for use as an argument of an atom."""
