@@ -8,8 +8,9 @@ and of products of factors that are surely not negative, or is at least such a s
 a weight and two halves that share the indices o; what pairs of halves a term is the sum of, in whatever order the
 indices o are taken, fills a Gram matrix, in equal parts where there are several.  If that matrix has no negative pivot
 it names the squares.  So |A x|^2 is not negative, and Lagrange's identity gives the inequality of Cauchy and Schwarz.
-A matrix declared positive definite is R^T R.  The squares found are put into the normal form and must be the gap: the
-search is not trusted.  Never strict: where all is zero so are the squares.
+A matrix declared positive (semi)definite is R^T R, and x^T A y with it the product of R x and R y, which are taken as
+vectors of their own.  Factors of the gap that are surely not negative are left out first.  The squares found are put
+into the normal form and must be the gap: the search is not trusted.  Never strict: where all is zero so are they.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from sympy import Add, Expr, Indexed, IndexedBase, Integer, Rational
+from sympy import Add, Expr, Integer, Rational
 
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.diagonals import at_most
@@ -25,12 +26,11 @@ from symderiv.engine.goals import Keeps
 from symderiv.engine.halves import Block, Halves, Network, moduli_of, network_of
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
-from symderiv.engine.normal.fraction import Fraction, polynomial_expression, terms_of, to_rational
+from symderiv.engine.normal.fraction import Fraction, factors_of, polynomial_expression, terms_of, to_rational
 from symderiv.engine.normal.normaliser import Normaliser
+from symderiv.engine.semidefinite import factored
 from symderiv.engine.sign import Signs
-from symderiv.tensor.axis import fresh
-from symderiv.tensor.matrix import Determinant, InverseEntry
-from symderiv.tensor.nodes import Sigma, key, sigma
+from symderiv.tensor.nodes import Sigma, key
 from symderiv.tensor.parts import nodes_of
 
 METHOD = "sums of squares"
@@ -43,47 +43,57 @@ Networks = dict[Network, Rational]
 
 
 def is_kept(goal: Keeps) -> bool:
-    if not goal.weak or not nodes_of(goal.gap, Sigma):
+    if not goal.weak:
         return False
     try:
-        return is_not_negative(factored(goal.gap, goal.context), Signs(goal.context, goal.least))
+        gap = factored(goal.gap, goal.context)
+        return bool(nodes_of(gap, Sigma)) and is_not_negative(gap, Signs(goal.context, goal.least))
     except (TooLarge, ArithmeticError, ValueError):
         return False
-
-
-def factored(gap: Expr, context: Context) -> Expr:
-    """With R^T R in place of every matrix A that is declared positive definite."""
-    if nodes_of(gap, InverseEntry) or nodes_of(gap, Determinant):
-        return gap
-    roots = {}
-    for entry in nodes_of(gap, Indexed):
-        structure = context.structures.get(str(entry.base))
-        if structure is not None and "definite" in structure.words and len(entry.indices) == 2:
-            k, root = fresh("k"), IndexedBase(f"root of {entry.base}", real=True)
-            row, column = entry.indices
-            roots[entry] = sigma(root[k, row] * root[k, column], (k, structure.axis.low, structure.axis.high))
-    return gap.xreplace(roots)
 
 
 def is_not_negative(gap: Expr, signs: Signs) -> bool:
     normaliser = Normaliser(signs.context)
     fraction = normaliser.normal(gap)
-    if _is_sum_of_squares(fraction, signs):
-        return True
-    if signs.sign(polynomial_expression(fraction.denominator, fraction.atoms)) != (1, True):
+    if not has_sure_denominator(fraction, signs):
         return False
-    return any(_is_sum_of_squares(normaliser.normal(least), signs) for least in at_most(fraction, signs.context))
+    fraction = normaliser.normal(without_sure_factors(fraction, signs))
+    return _is_sum_of_squares(fraction, signs.context) or any(
+        _is_sum_of_squares(normaliser.normal(least), signs.context) for least in at_most(fraction, signs.context)
+    )
+
+
+def has_sure_denominator(fraction: Fraction, signs: Signs) -> bool:
+    """Is it positive wherever the fraction has a value?  Where it is zero there is none."""
+    return signs.sign(polynomial_expression(fraction.denominator, fraction.atoms))[0] > 0
+
+
+def without_sure_factors(fraction: Fraction, signs: Signs) -> Expr:
+    """What has the sign of the numerator, or is not negative only where the numerator is not."""
+    constant, factors = factors_of(fraction.numerator)
+    if len(factors) < 2:
+        return polynomial_expression(fraction.numerator, fraction.atoms)
+    rest: Expr = Integer(1 if constant > 0 else -1)
+    for factor, power in factors:
+        value = polynomial_expression(factor, fraction.atoms)
+        if power % 2:
+            rest *= _direction(value, signs) or value
+    return rest
+
+
+def _direction(value: Expr, signs: Signs) -> int:
+    """1 if it is surely not negative, -1 if surely not positive; the ends of intervals count for linear forms."""
+    if signs.context.is_nonnegative(value):
+        return 1
+    return -1 if signs.context.is_nonnegative(-value) else signs.sign(value)[0]
 
 
 _MODES = ((False, True), (True, True), (True, False))
 """Are positive factors weights, and are sizes sums of ones?"""
 
 
-def _is_sum_of_squares(fraction: Fraction, signs: Signs) -> bool:
-    """Is the numerator one, and the denominator positive?"""
-    if signs.sign(polynomial_expression(fraction.denominator, fraction.atoms)) != (1, True):
-        return False
-    return any(_has_squares(fraction, weighted, looped, signs.context) for weighted, looped in _MODES)
+def _is_sum_of_squares(fraction: Fraction, context: Context) -> bool:
+    return any(_has_squares(fraction, weighted, looped, context) for weighted, looped in _MODES)
 
 
 def _has_squares(fraction: Fraction, weighted: bool, looped: bool, context: Context) -> bool:

@@ -1,6 +1,6 @@
 """Inequalities between norms, for every size: both sides squared.
 
-Decides: ``a - b >= 0`` where the gap has sums over indices and, over a denominator that is surely positive, square
+Decides: ``a - b >= 0`` where the gap has sums over indices and, over a denominator that is not negative, square
 roots or absolute values as factors of its terms, a gathers terms that are surely not negative, and a^2 - b^2 is not
 negative: as a sum of squares (``gram``) or, with roots again, by the same means.  The sign of b does not matter.  So
 |x^T y| is at most |x| |y|, and the length of a sum at most the sum of the lengths.  Never strict.
@@ -15,9 +15,10 @@ from sympy import Abs, Add, Expr, Pow, Rational
 
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.goals import Keeps
-from symderiv.engine.gram import factored, is_not_negative
-from symderiv.engine.normal.fraction import monomial, polynomial_expression, to_rational
+from symderiv.engine.gram import has_sure_denominator, is_not_negative, without_sure_factors
+from symderiv.engine.normal.fraction import expression, monomial, to_rational
 from symderiv.engine.normal.normaliser import Normaliser
+from symderiv.engine.semidefinite import factored
 from symderiv.engine.sign import Signs
 from symderiv.tensor.nodes import Sigma
 from symderiv.tensor.parts import nodes_of
@@ -39,22 +40,41 @@ def is_kept(goal: Keeps) -> bool:
 
 
 def _holds(gap: Expr, signs: Signs, depth: int) -> bool:
-    fraction = Normaliser(signs.context).normal(gap)
+    normaliser = Normaliser(signs.context)
+    fraction = normaliser.normal(gap)
+    if not has_sure_denominator(fraction, signs):
+        return False
+    fraction = normaliser.normal(without_sure_factors(fraction, signs))
     terms = list(fraction.terms())
     if not any(map(_is_rooted, terms)):
-        return depth < DEPTH and is_not_negative(gap, signs)  # without any root it is the question of ``gram``
-    bottom = polynomial_expression(fraction.denominator, fraction.atoms)
-    if not depth or signs.sign(bottom) != (1, True):
+        return depth < DEPTH and is_not_negative(expression(fraction), signs)  # without a root: what ``gram`` decides
+    if not depth:
         return False
     return any(_holds(large**2 - small**2, signs, depth - 1) for large, small in _sides(terms, signs))
 
 
 def _sides(terms: list[Term], signs: Signs) -> Iterator[tuple[Expr, Expr]]:
     """The gap as a - b, a surely not negative: with all such terms in a, or with those only that have a root."""
-    sure = [term for term in terms if _is_not_negative(term, signs)]
+    sure = [term for bundle in _bundles(terms) for term in _sure(bundle, signs)]
     rooted = [term for term in sure if _is_rooted(term)]
     for chosen in (sure, rooted) if rooted != sure else (sure,):
         yield _sum_of(chosen), -_sum_of([term for term in terms if term not in chosen])
+
+
+def _bundles(terms: list[Term]) -> list[list[Term]]:
+    """Terms with the same roots: |y| - t |y| is one multiple of |y|."""
+    found: dict[tuple[tuple[Expr, int], ...], list[Term]] = {}
+    for term in terms:
+        found.setdefault(tuple(factor for factor in term[1] if _is_root(factor[0])), []).append(term)
+    return list(found.values())
+
+
+def _sure(bundle: list[Term], signs: Signs) -> list[Term]:
+    """Those that together, or one by one, are surely not negative."""
+    without = [(number, tuple(factor for factor in factors if not _is_root(factor[0]))) for number, factors in bundle]
+    if len(bundle) > 1 and signs.context.is_nonnegative(_sum_of(without)):
+        return bundle
+    return [term for term in bundle if _is_not_negative(term, signs)]
 
 
 def _sum_of(terms: list[Term]) -> Expr:

@@ -1,4 +1,4 @@
-"""Values that belong together: entries of orthogonal and positive definite matrices, entries with a declared sum.
+"""Values that belong together: entries of orthogonal and positive (semi)definite matrices, entries with a declared sum.
 
 A point is drawn number by number; here the numbers that a declaration ties are replaced by some that satisfy it
 exactly.  Symmetric and diagonal matrices need nothing: ``concrete`` writes equal entries by one name.
@@ -28,7 +28,7 @@ def is_tied(model: Model, leaf: Expr) -> bool:
         return False
     structure = model.structures.get(array_name(leaf))
     return array_name(leaf) in model.sums or (
-        structure is not None and bool(structure.words & {"orthogonal", "definite"})
+        structure is not None and ("orthogonal" in structure.words or structure.has_root)
     )
 
 
@@ -39,7 +39,10 @@ def tied(point: Values, model: Model, sizes: Mapping[Symbol, int], generator: ra
         structure = model.structures[str(name)]
         low, size = _range(structure.axis, sizes)
         size = max(size, *(int(place) - low + 1 for leaf in group for place in leaf.indices[-2:]))
-        matrix = (orthogonal if "orthogonal" in structure.words else definite)(size, generator)
+        if "orthogonal" in structure.words:
+            matrix = orthogonal(size, generator)
+        else:
+            matrix = definite(size, generator) if "definite" in structure.words else semidefinite(size, generator)
         for leaf in group:
             row, column = (int(place) - low for place in leaf.indices[-2:])
             point[leaf] = fmpq(matrix[row, column])
@@ -110,10 +113,15 @@ def orthogonal(size: int, generator: random.Random | None) -> fmpq_mat:
 
 
 def definite(size: int, generator: random.Random | None) -> fmpq_mat:
-    """L L^T + I with small numbers below the diagonal of L."""
+    """L L^T + I with small numbers in L."""
+    product = semidefinite(size, generator)
+    return fmpq_mat(size, size, [fmpq(product[r, c]) + int(r == c) for r in range(size) for c in range(size)])
+
+
+def semidefinite(size: int, generator: random.Random | None) -> fmpq_mat:
+    """L L^T with small numbers on and below the diagonal of L: often singular, and all ones without a generator."""
     if generator is None:
-        return fmpq_mat(size, size, [fmpq(1 + int(r == c)) for r in range(size) for c in range(size)])
+        return fmpq_mat(size, size, [fmpq(1)] * (size * size))
     lower = [generator.choice(_SMALL) if c <= r else fmpq(0) for r in range(size) for c in range(size)]
     factor = fmpq_mat(size, size, lower)
-    product = factor * factor.transpose()
-    return fmpq_mat(size, size, [fmpq(product[r, c]) + int(r == c) for r in range(size) for c in range(size)])
+    return factor * factor.transpose()

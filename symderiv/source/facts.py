@@ -38,6 +38,10 @@ _WORDS = {
     "positive definite": ("symmetric", "definite"),
     "positive-definite": ("symmetric", "definite"),
     "symmetric positive definite": ("symmetric", "definite"),
+    "positive semidefinite": ("symmetric", "semidefinite"),
+    "positive semi-definite": ("symmetric", "semidefinite"),
+    "positive-semidefinite": ("symmetric", "semidefinite"),
+    "symmetric positive semidefinite": ("symmetric", "semidefinite"),
 }
 DISTRIBUTIONS = frozenset(["distribution", "distributions", "probability vector", "probability vectors"])
 ONE_HOT = frozenset(["one-hot", "one-hot vector", "one-hot vectors"])
@@ -60,10 +64,11 @@ def with_structure(notation: Notation, variable: Variable, words: frozenset[str]
     structure = Structure(words | (known.words if known is not None else frozenset()), axes[0])
     if "orthogonal" in structure.words and len(structure.words) > 1:
         raise ReadError("D104", f"{variable.name} is orthogonal and something else: that is not read", span)
-    if variable.positive and structure.words & {"orthogonal", "definite"}:
+    if variable.positive and structure.words & {"orthogonal", "definite", "semidefinite"}:
         raise ReadError("D104", f"a positive entry in every place of {variable.name} as well is not read", span)
     notation = notation.with_model(structures={**notation.model.structures, variable.plain: structure})
-    shown = "positive definite" if "definite" in words else " and ".join(sorted(words))
+    sure = [word for word in ("definite", "semidefinite") if word in words]
+    shown = f"positive {sure[0]}" if sure else " and ".join(sorted(words))
     return notation.assuming(f"{variable.plain} is {shown}")
 
 

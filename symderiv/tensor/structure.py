@@ -12,7 +12,8 @@ from symderiv.tensor.axis import Axis
 class Structure:
     """What is declared of a square matrix; its rows and columns run over the axis.
 
-    ``symmetric``, ``diagonal``, ``orthogonal``, ``definite`` (symmetric and positive definite), ``invertible``.
+    ``symmetric``, ``diagonal``, ``orthogonal``, ``definite`` (symmetric and positive definite), ``semidefinite`` (the
+    same, but perhaps singular), ``invertible``.
     """
 
     words: frozenset[str]
@@ -20,7 +21,12 @@ class Structure:
 
     @property
     def is_symmetric(self) -> bool:
-        return bool(self.words & {"symmetric", "definite", "diagonal"})
+        return bool(self.words & {"symmetric", "definite", "semidefinite", "diagonal"})
+
+    @property
+    def has_root(self) -> bool:
+        """Is it R^T R for some R?"""
+        return bool(self.words & {"definite", "semidefinite"})
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from symderiv.model import Proved, Refuted
 from tests.engine.asking import verdict
 
 VECTORS = (r"x, y \in \mathbb{R}^n",)
+CONVEX = (*VECTORS, r"\lambda \in [0, 1]")
 MATRICES = (r"A \in \mathbb{R}^{m \times n}", r"B \in \mathbb{R}^{n \times k}")
 
 TRUE = [
@@ -20,6 +21,10 @@ TRUE = [
     (r"\|x\|_1 \le \sqrt{n} \|x\|_2", VECTORS),
     (r"\|x\|_2 \le \|x\|_1", VECTORS),
     (r"\|A B\|_F \le \|A\|_F \|B\|_F", MATRICES),
+    (r"\frac{x^\top y}{\|x\| \|y\|} \le 1", VECTORS),
+    (r"-1 \le \frac{x^\top y}{\|x\| \|y\|}", VECTORS),
+    (r"\left|\frac{x^\top y}{\|x\| \|y\|}\right| \le 1", VECTORS),
+    (r"\|\lambda x + (1-\lambda) y\| \le \lambda \|x\| + (1-\lambda) \|y\|", CONVEX),
 ]
 FALSE = [
     (r"|x^\top y| \ge \|x\| \|y\|", VECTORS),
@@ -33,6 +38,11 @@ FALSE = [
     (r"\|x\|_2 < \|x\|_1", VECTORS),
     (r"\sqrt{n} \|x\|_2 \le \|x\|_1", VECTORS),
     (r"\|A B\|_F \ge \|A\|_F \|B\|_F", MATRICES),
+    (r"\frac{x^\top y}{\|x\| \|y\|} < 1", VECTORS),
+    (r"\frac{x^\top y}{\|x\| \|y\|} \le \frac{1}{2}", VECTORS),
+    (r"\frac{x^\top y}{\|x\|} \le 1", VECTORS),
+    (r"\|\lambda x + (1-\lambda) y\| \ge \lambda \|x\| + (1-\lambda) \|y\|", CONVEX),
+    (r"\|\lambda x + (1-\lambda) y\| \le \lambda \|x\| + (1-2\lambda) \|y\|", CONVEX),
 ]
 
 

@@ -8,7 +8,7 @@ import pytest
 from flint import fmpq, fmpq_mat
 from sympy import IndexedBase, Rational
 
-from symderiv.engine.tied import definite, is_tied, orthogonal, tied
+from symderiv.engine.tied import definite, is_tied, orthogonal, semidefinite, tied
 from symderiv.tensor.axis import one_to, size
 from symderiv.tensor.model import Model
 from symderiv.tensor.structure import KnownSum, Structure
@@ -32,6 +32,15 @@ def test_orthogonal_and_definite(rows: int) -> None:
         assert spread.transpose() == spread
         leading = [fmpq_mat(k, k, [spread[r, c] for r in range(k) for c in range(k)]) for k in range(1, rows + 1)]
         assert all(minor.det() > 0 for minor in leading)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_semidefinite_is_sometimes_singular(rows: int) -> None:
+    drawn = [semidefinite(rows, generator) for generator in generators()]
+    values = [fmpq_mat(1, rows, [place - 1 for place in range(rows)]) for _ in drawn]
+    assert all((x * spread * x.transpose())[0, 0] >= 0 for x, spread in zip(values, drawn, strict=True))
+    assert all(spread == spread.transpose() for spread in drawn)
+    assert any(spread.det() == 0 for spread in drawn[1:])
 
 
 @pytest.mark.parametrize("positive", [False, True])
