@@ -28,6 +28,7 @@ from symderiv.engine import (
     nowhere,
     roots,
     squares,
+    touching,
 )
 from symderiv.engine.budget import Budget, OutOfBudget
 from symderiv.engine.closed_form import resolve
@@ -82,6 +83,9 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
             )
     if witness is not None:
         return refuted(search, witness, statement, read)
+    equal = trial.run(touching.METHOD, touching.equal_somewhere)
+    if equal is not None:
+        return replace(equal, span=statement.right_span, assumptions=assumptions_of(read), notes=reading_notes(read))
     proof = trial.run(name, prove)
     if proof is not None:
         cross_examine(original, problem)
