@@ -1,9 +1,9 @@
 """Limits, definite integrals and means: closed forms, each cross-examined with balls before it is used.
 
-Decides: limits of exp-log functions (Gruntz' algorithm, by SymPy); integrals and means in the fragment of ``means``;
-integrals with an elementary antiderivative (by SymPy).  A limit counts only if the function, evaluated in balls closer
-and closer to the point, approaches it; an integral only if a fine quadrature in balls agrees at sample values of the
-other variables.  Otherwise nothing is said.
+Decides: limits of exp-log functions (Gruntz' algorithm, by SymPy) and of ``sequences``; integrals and means in the
+fragment of ``means``; integrals with an elementary antiderivative (by SymPy).  A limit counts only if the function,
+evaluated in balls closer and closer to the point, approaches it; an integral only if a fine quadrature in balls agrees
+at sample values of the other variables.  Otherwise nothing is said.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.point import Sampler, leaves_of
 from symderiv.engine.problem import Problem, unfolded
+from symderiv.engine.sequences import Sequences, without_sums
 from symderiv.tensor.law import name_and_indices, random_entries
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Delta, Exp, delta, from_sympy, to_sympy
@@ -136,9 +137,17 @@ def _in_time(model: Model, context: Context, node: Expr) -> Expr | None:
                     return found
                 with deadline(HARD):
                     return value(model, node)
-            return value(model, node)
+            node = without_sums(node, context)
+            found = value(model, node)
+            return found if found is not None else _of_sequence(model, context, node)
     except OutOfBudget:
         return None
+
+
+def _of_sequence(model: Model, context: Context, node: Expr) -> Expr | None:
+    """The limit along the whole numbers, if the values approach it."""
+    found = Sequences(context, lambda asked: value(model, asked)).value(node)
+    return found if found is not None and _approaches(model, node, found) else None
 
 
 def value(model: Model, node: Expr) -> Expr | None:

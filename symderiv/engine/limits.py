@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import lcm
 
-from sympy import Dummy, Expr, Integer, Rational, Symbol, cos, oo, pi, sin, tan
+from sympy import Dummy, Expr, Integer, Pow, Rational, Symbol, cos, oo, pi, sin, tan
 
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate, surely_differ
 from symderiv.engine.closed_form import value
@@ -40,7 +40,7 @@ def judge(problem: Problem) -> Proved | Refuted | Undecided | None:
             return Undecided("D201", "the limit was not found", (METHOD,))
         return _differs(_text(left), right, problem.rests_on)
     if isinstance(left, Limit):
-        found = _two_sides(problem, left) or _swings(problem, left)
+        found = _two_sides(problem, left) or _swings(problem, left) or _alternates(problem, left)
         if found is not None:
             return found.verdict(problem, right)
         return Undecided("D201", "the limit was not found", (METHOD,)) if right in INFINITE else None
@@ -134,6 +134,23 @@ def _swings(problem: Problem, node: Expr) -> _TwoValues | None:
         there = swung.xreplace(fixed).xreplace({y: (period * k + theta) / rate})
         place = to_y.xreplace({y: (period * Symbol("k") + theta) / rate})
         candidates.append((f"along {variable.name} = {place}", limit(there, k, oo, 0)))
+    return _differing(problem, candidates)
+
+
+def _alternates(problem: Problem, node: Expr) -> _TwoValues | None:
+    """Limits along the even and along the odd numbers, where a power of a negative number occurs."""
+    body, variable, point, _ = node.args
+    k = Dummy("k", integer=True, positive=True)
+    powers = [p for p in body.atoms(Pow) if p.args[1].has(variable) and p.args[0].is_negative]
+    if point != oo or not powers:
+        return None
+    candidates = []
+    for parity in (0, 1):
+        along = 2 * k + parity
+        signs = {p: (-p.args[0]) ** p.args[1] * cos(pi * p.args[1].xreplace({variable: along})) for p in powers}
+        x = Dummy("k", real=True)
+        there = body.xreplace(signs).xreplace({variable: along}).xreplace({k: x})
+        candidates.append((f"along {variable.name} = {along}", limit(there, x, oo, 0)))
     return _differing(problem, candidates)
 
 

@@ -106,12 +106,16 @@ def _equality(sides: tuple[Expr, Expr], at: dict[Expr, Expr]) -> Refuted | None:
         method=METHOD,
         scope="false in general; one counterexample suffices",
         counterexample=Counterexample(
-            values=tuple((str(leaf), str(number)) for leaf, number in at.items()),
+            values=tuple((str(leaf), _text(number)) for leaf, number in at.items()),
             stated=show(value),
             derived=show(value),
         ),
         certificate=certify(METHOD, [Vanishes(left - right, Context())]),
     )
+
+
+def _text(number: Expr) -> str:
+    return str(number).replace("Log(", "log(").replace("Exp(", "exp(")
 
 
 # --- simple numbers ---------------------------------------------------------------------------------------------------
