@@ -12,7 +12,7 @@ from symderiv.source.builtin import FUNCTIONS, SPELLINGS
 from symderiv.source.ellipsis import is_dots, listed
 from symderiv.source.magnitude import power
 from symderiv.source.notation import FunctionName, Variable
-from symderiv.source.powers import powered
+from symderiv.source.powers import exponent_of, powered
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
@@ -31,13 +31,15 @@ from symderiv.tensor import undefined
 from symderiv.tensor.axis import FEW
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.nodes import Log
-from symderiv.tensor.tensor import ShapeError, Tensor, scalar
+from symderiv.tensor.tensor import ShapeError, Tensor, same_axis, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
 
 Items = tuple[Node | Operator, ...]
 MAX_PRIMES = 4
+_OF_MATRICES = frozenset(["exp", "log"])
+"""Of a square matrix these are series in it as often as functions of its entries."""
 
 
 def call(reader: Elaborator, function: str, items: Items, position: int) -> tuple[Tensor, int]:
@@ -51,6 +53,9 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
         return powered(reader, following, entries.entry(reader, following, value)), position + 2
     with reader.entrywise_powers(function == "diag"):
         argument, after = _argument(reader, items, position + 1, item)
+    if function in _OF_MATRICES and argument.rank == 2 and same_axis(*argument.axes):
+        message = f"is this {function} of every entry, or of the matrix as a whole?"
+        raise ReadError("D104", message, item.span, "of the entries: write it with indices")
     try:
         entry = _softmax_of_entry(reader, argument, item) if function == "softmax" else None
         value = FUNCTIONS[function](argument) if entry is None else entry
@@ -62,7 +67,7 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
         if item.sub is not None:
             value = _to_base(reader, function, item.sub, value)
         if item.sup is not None:
-            value = _function_power(reader, function, item.sup, value)
+            value = function_power(reader, function, item.sup, value)
     return value, after
 
 
@@ -111,9 +116,9 @@ def _primed(function: str, item: Scripts) -> Callable[[Expr], Expr]:
     return lambda entry: slope.xreplace({place: entry})
 
 
-def _function_power(reader: Elaborator, function: str, sup: Node, value: Tensor) -> Tensor:
+def function_power(reader: Elaborator, function: str, sup: Node, value: Tensor) -> Tensor:
     """``\\tanh^2(x)``: entry by entry where the function is."""
-    exponent = reader.scalar(sup)
+    exponent = exponent_of(reader, sup)
     if exponent.is_number and exponent < 0:
         raise ReadError("D101", "this may be the inverse function or the reciprocal; write one of them", sup.span)
     if value.rank and function in ("softmax", "diag"):
@@ -135,19 +140,22 @@ def _argument(reader: Elaborator, items: Items, position: int, function: Node | 
     while end < len(items) and isinstance(items[end], Number):  # \tanh 2x
         end += 1
     if end == len(items) or isinstance(items[end], Operator):
-        return multiply(reader.factors(items[position:end]), first.span), end
-    value, after = reader.unit(items, end)
-    if (
-        after < len(items)
-        and isinstance(items[after], (Name, Scripts, Number, Group, Fraction))
-        and not _is_function(reader, items[after])
-    ):
-        raise ReadError(
-            "D101",
-            "it is not clear how far the argument goes; write brackets",
-            first.span.to(items[after].span),
-        )
+        value, after = multiply(reader.factors(items[position:end]), first.span), end
+        end = position
+    else:
+        value, after = reader.unit(items, end)
+    if after < len(items) and _may_belong(reader, items[after]):
+        end_of_it = items[min(after + isinstance(items[after], Operator), len(items) - 1)]
+        message = "it is not clear how far the argument goes; write brackets"
+        raise ReadError("D101", message, first.span.to(end_of_it.span))
     return multiply([*reader.factors(items[position:end]), Factor("", value, first.span)], first.span), after
+
+
+def _may_belong(reader: Elaborator, item: Node | Operator) -> bool:
+    """Behind an argument without brackets: another factor, or a stroke, as in ``\\log p / q``."""
+    if isinstance(item, Operator):
+        return item.text == "/"
+    return isinstance(item, (Name, Scripts, Number, Group, Fraction)) and not _is_function(reader, item)
 
 
 def _is_bracket(node: Node | Operator) -> TypeGuard[Group]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import ceiling, floor
+from sympy import Expr, ceiling, floor
 
 from symderiv.source import counting, written
 from symderiv.source.builtin import FUNCTIONS
@@ -28,7 +28,7 @@ def group(reader: Elaborator, node: Group) -> Tensor:
     if node.open == "|":
         return FUNCTIONS["abs"](reader.value(node.items[0]))
     if node.open == r"\|":
-        return scalar(norm(reader.value(node.items[0])))
+        return scalar(_plain_norm(reader, node))
     if node.open == r"\langle":
         return _inner_product(reader, node)
     if node.open in (r"\lfloor", r"\lceil") and len(node.items) > 1:
@@ -49,6 +49,15 @@ def group(reader: Elaborator, node: Group) -> Tensor:
     ):
         raise ReadError("D101", "this bracket has no meaning here", node.span)
     return reader.value(node.items[0])
+
+
+def _plain_norm(reader: Elaborator, node: Group) -> Expr:
+    """``\\|x\\|``: the Euclidean norm of a vector; matrices have several that are written so."""
+    value = reader.value(node.items[0])
+    if value.rank > 1:
+        message = f"which norm of {value.shape} is meant?"
+        raise ReadError("D104", message, node.span, "the Frobenius norm is \\|A\\|_F")
+    return norm(value)
 
 
 def _inner_product(reader: Elaborator, node: Group) -> Tensor:

@@ -25,6 +25,7 @@ from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import without_omitted
 from symderiv.source.hedges import exceptions
 from symderiv.source.laws import law_of
+from symderiv.source.layout import facing
 from symderiv.source.letters import settled, with_reals
 from symderiv.source.magnitudes import order_bound
 from symderiv.source.notation import Index, Notation
@@ -45,7 +46,6 @@ from symderiv.source.stated import (
 )
 from symderiv.source.statements import Parsed, is_range, parse
 from symderiv.source.syntax import CASE_LINE, Chain, Grid, Group, Name, Node, Number, Quantifier
-from symderiv.source.written import is_list
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.law import Gaussian
 from symderiv.tensor.operators import Limit, Minimiser, Series
@@ -223,6 +223,7 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
     added = len(relations) - len(chain.relations)
     spans = [None] * (len(values) - len(chain.sides)) + [side.span for side in chain.sides]
     previous: Tensor | None = None
+    before: Node | None = None
     space = False
     for position, relation in enumerate(["", *relations]):
         node = values[position]
@@ -264,10 +265,10 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
         if isinstance(node, Grid) and node.environment == CASE_LINE and previous is not None and relation == "=":
             node = case_line(reader, node, previous)
         value = node if isinstance(node, Tensor) else reader.value(node)
-        if previous is not None and previous.row and not isinstance(node, Tensor) and is_list(node):
-            value = value.T  # x^\\top = [1, 2, 3]
+        printed = None if isinstance(node, Tensor) else node
         if relation not in ("", r"\Rightarrow"):
             assert previous is not None
+            previous, value = facing(previous, value, before, printed)
             if relation in integers.RELATIONS:
                 result.append(_divisibility(reader, previous, relation, value, modulus, chain))
                 previous = value
@@ -277,7 +278,7 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             left, right = _sized_pair(previous, relation, value, chain)
             _note_lonely_indices(reader, left, right)
             result.append(Comparison(left, relation.removeprefix(":"), right, spans[position]))
-        previous = value
+        previous, before = value, printed
     return result
 
 

@@ -74,6 +74,12 @@ def _head(node: Node) -> _Sign | None:
     return _Sign(first.text, order) if isinstance(first, Name) and first.text in {r"\partial", *DIFFERENTIAL} else None
 
 
+def order(node: Fraction) -> int:
+    """How often is differentiated, by what stands above the bar."""
+    sign = _head(node.top)
+    return sign.order if sign is not None else 0
+
+
 def uses_both_signs(notation: Notation, text: str) -> bool:
     """A text with both signs means the total derivative by d/dx, and the immediate partial by the other."""
     straight = _STRAIGHT if "d" not in notation.names else _UPRIGHT
@@ -147,7 +153,6 @@ def _variables(reader: Elaborator, bottom: Node, sign: _Sign, operand: Tensor) -
         else:
             runs[-1].append(item)
     variables: list[Tensor] = []
-    model = reader.notation.model
     for run in runs:
         if not run:
             raise ReadError("D101", "the variable of the derivative is missing", bottom.span)
@@ -161,10 +166,7 @@ def _variables(reader: Elaborator, bottom: Node, sign: _Sign, operand: Tensor) -
         known = len(reader.notes)
         variable = multiply(reader.factors(tuple(run)), place)
         new = [note for note in reader.notes[known:] if note.endswith(UNDECLARED)]
-        if new and variable.body not in operand.body.free_symbols and not _is_unknown(model, operand.body):
-            name = new[0].removesuffix(UNDECLARED)
-            message = f"{name} is not declared, and nothing here depends on it"
-            raise ReadError("D102", message, place, reader.notation.suggest(name))
+        _refuse_unrelated(reader, operand, variable, new, place)
         if not isinstance(variable.body, (Indexed, Symbol)) or variable.body.is_integer:
             raise ReadError("D101", "a derivative is taken by a variable", bottom.span)
         variables.extend([variable] * min(times, MAX_ORDER + 1))
@@ -172,6 +174,15 @@ def _variables(reader: Elaborator, bottom: Node, sign: _Sign, operand: Tensor) -
         message = f"the order above the bar is {sign.order}, below it {len(variables)}"
         raise ReadError("D101", message, bottom.span)
     return variables
+
+
+def _refuse_unrelated(reader: Elaborator, operand: Tensor, variable: Tensor, new: list[str], place: Span) -> None:
+    """A variable that no declaration and no part of the function knows: the derivative would be zero silently."""
+    unknown = _is_unknown(reader.notation.model, operand.body)
+    if new and variable.body not in operand.body.free_symbols and not unknown:
+        name = new[0].removesuffix(UNDECLARED)
+        message = f"{name} is not declared, and nothing here depends on it"
+        raise ReadError("D102", message, place, reader.notation.suggest(name))
 
 
 def by_variable(
@@ -210,13 +221,16 @@ def gradient(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, i
     item = items[position]
     if not isinstance(item, Scripts) or item.sub is None:
         raise ReadError("D101", "the gradient names no variable", item.span, "write \\nabla_x f")
-    order = 1 if item.sup is None else _gradient_order(item)
+    order = 1 if item.sup is None and not item.primes else _gradient_order(item)
+    known = len(reader.notes)
     variable = reader.value(item.sub)
+    new = [note for note in reader.notes[known:] if note.endswith(UNDECLARED)]
     if not isinstance(variable.body, (Indexed, Symbol)) or variable.body.is_integer:
         raise ReadError("D101", "a derivative is taken by a variable", item.sub.span)
     operand, after = _operand(reader, items, position)
     if operand.rank:
         raise ReadError("D104", f"the gradient of {operand.shape} has no single layout; write \\frac", item.span)
+    _refuse_unrelated(reader, operand, variable, new, item.sub.span)
     result = operand
     for _ in range(order):
         result = by_variable(reader, result, variable, item)

@@ -19,6 +19,7 @@ from symderiv.source.ellipsis import without_omitted
 from symderiv.source.hedges import exceptions
 from symderiv.source.large import infinity
 from symderiv.source.laws import law_of
+from symderiv.source.layout import facing
 from symderiv.source.letters import settled
 from symderiv.source.magnitudes import order_bound
 from symderiv.source.notation import Notation
@@ -29,7 +30,6 @@ from symderiv.source.sizes import alike, is_unsized
 from symderiv.source.spaces import is_space
 from symderiv.source.statements import Parsed, is_range, parse
 from symderiv.source.syntax import Chain, Name
-from symderiv.source.written import is_list
 from symderiv.tensor.axis import index
 from symderiv.tensor.tensor import Tensor, same_axes
 
@@ -142,9 +142,8 @@ def _sides(reader: Elaborator, chain: Chain) -> Iterator[str]:
             yield f"  {reader.source(side)}"
         else:
             value = reader.value(side)
-            if before is not None and before.row and is_list(side):
-                value = value.T  # x^\\top = [1, 2, 3]
             if before is not None:
+                before, value = facing(before, value, chain.sides[position - 1], side)
                 before, value = alike(before, value)
                 _note_shapes(reader, before, relation, value)
             names = [n for n in ("i", "j", "k", "l") if n not in reader.scope.ever_free][: value.rank]

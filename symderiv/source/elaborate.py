@@ -23,10 +23,12 @@ from symderiv.source import (
     names,
     reach,
     runs,
+    slopes,
     written,
 )
 from symderiv.source.choices import Choices
 from symderiv.source.grammar import MAX_DEPTH
+from symderiv.source.layout import Lies
 from symderiv.source.magnitude import power
 from symderiv.source.notation import Notation
 from symderiv.source.products import Factor, add, multiply
@@ -164,9 +166,11 @@ class Elaborator:
                 sign = item.text
                 position += 1
                 continue
+            start = position
             value, position = self.unit(items, position)
             span = item.span.to(items[position - 1].span)
-            factors.append(Factor(sign, value, span, written.is_list(item), isinstance(item, Big)))
+            lies = Lies.of(item) if position == start + 1 else Lies.KNOWN
+            factors.append(Factor(sign, value, span, lies, isinstance(item, Big)))
             sign = ""
         return factors
 
@@ -193,6 +197,8 @@ class Elaborator:
             mark = derivatives.mark_of(items[position + 1]) if position + 1 < len(items) else None
             if mark is not None:
                 return derivatives.marked(self, item, mark), position + 2
+            if (found := slopes.at_a_point(self, items, position)) is not None:
+                return found, position + 2
             return derivatives.derivative(self, item, None), position + 1
         if derivatives.is_gradient(item):
             return derivatives.gradient(self, items, position)

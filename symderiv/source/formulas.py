@@ -84,11 +84,7 @@ def call(reader: Elaborator, formula: Formula, items: Items, position: int) -> t
     group = following.base if isinstance(following, Scripts) else following
     if not isinstance(group, Group) or group.open not in ("(", "["):
         return _at_its_own(reader, formula, item), position + 1
-    if len(group.items) != len(formula.parameters):
-        count = len(formula.parameters)
-        raise ReadError(
-            "D103", f"{formula.name} has {count} argument{'s' * (count > 1)}, not {len(group.items)}", group.span
-        )
+    _require_all(formula, group)
     if isinstance(item, Scripts) and (item.sub is not None or item.sup is not None):
         raise ReadError("D104", f"a script on the function {formula.name} is not read", item.span)
     body = formula.value
@@ -98,6 +94,28 @@ def call(reader: Elaborator, formula: Formula, items: Items, position: int) -> t
     if isinstance(following, Scripts):
         value = powered(reader, following, entries.entry(reader, following, value))
     return value, position + 2
+
+
+def slope(reader: Elaborator, formula: Formula, variables: list[str], group: Group) -> Tensor:
+    """The derivative by some of the parameters, at the arguments in the bracket."""
+    _require_all(formula, group)
+    body = formula.value
+    numbers = {symbol.name: symbol for symbol in formula.parameters if isinstance(symbol, Symbol)}
+    for name in variables:
+        if name not in numbers:
+            raise ReadError("D104", "the derivative at a point is read for functions of numbers only", group.span)
+        try:
+            body = body.map(lambda entry, by=numbers[name]: derivative(entry, by))  # type: ignore[misc]
+        except CannotDifferentiate as error:
+            raise ReadError("D104", str(error), group.span) from None
+    return _at(formula, body, [reader.value(node) for node in group.items], group)
+
+
+def _require_all(formula: Formula, group: Group) -> None:
+    count = len(formula.parameters)
+    if len(group.items) != count:
+        message = f"{formula.name} has {count} argument{'s' * (count > 1)}, not {len(group.items)}"
+        raise ReadError("D103", message, group.span)
 
 
 def _at_its_own(reader: Elaborator, formula: Formula, item: Node | Operator) -> Tensor:

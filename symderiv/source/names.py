@@ -98,7 +98,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             return scalar(symbols.kronecker(reader, item.sub, item.sup)), position + 1
         return powered(reader, item, scalar(symbols.kronecker(reader, item.sub))), position + 1
     conditional = isinstance(following, Group) and symbols.is_condition(following, "([\\{")
-    if name == r"\mathbb{I}" and name not in declared and conditional:
+    if name == r"\mathbb{I}" and name not in declared and conditional and not isinstance(item, Scripts):
         assert isinstance(following, Group)
         return symbols.indicator(reader, following.items[0]), position + 2
     if name == r"\mathbb{1}" and name not in declared:
@@ -107,21 +107,25 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         return probability.moment(reader, items, position)
     if _is_divergence(reader, name, item, following):
         return probability.divergence(reader, items, position)
-    if name == r"\mathcal{N}" and name not in declared and _is_density(following):
-        assert isinstance(following, Group)
-        return probability.gaussian_density(reader, following), position + 2
-    meaning, subscripts = _resolve(reader, item, following)
+    bracket = following.base if isinstance(following, Scripts) else following
+    if name == r"\mathcal{N}" and name not in declared and _is_density(bracket):
+        if isinstance(item, Scripts):
+            raise ReadError("D104", f"a script on {name} is not read", item.span)
+        assert isinstance(bracket, Group)
+        return _raised(reader, following, probability.gaussian_density(reader, bracket)), position + 2
+    meaning, subscripts = _resolve(reader, item, bracket)
     match meaning:
         case FunctionName(_, function):
             return applied.call(reader, function, items, position)
-        case Variable() if _has_argument(reader, meaning, following):  # f_W(x)[0, i]
-            _refuse_index_in_argument(reader, meaning, following)
+        case Variable() if _has_argument(reader, meaning, bracket):  # f_W(x)[0, i]
+            _refuse_index_in_argument(reader, meaning, bracket)
             value, after = member(reader, meaning, (), (*items[: position + 1], *items[position + 2 :]), position)
-            return value, after + 1
+            return _raised(reader, following, value), after + 1
         case Variable():
             return member(reader, meaning, subscripts, items, position)
         case Density() | Abbreviation():
-            return powered(reader, item, probability.density(reader, meaning)), position + 2
+            value = powered(reader, item, probability.density(reader, meaning))
+            return _raised(reader, following, value), position + 2
         case SmoothFunction(_, plain):
             return applied.smooth(reader, plain, items, position)
         case Formula():
@@ -156,6 +160,11 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             hint = f"declare {reader.source(base)} \\text{{ is a function}}, or define it"
         raise ReadError("D102", f"{name} is applied but not declared", item.span, hint)
     return _unknown(reader, item, name), position + 1
+
+
+def _raised(reader: Elaborator, bracket: Node | Operator | None, value: Tensor) -> Tensor:
+    """``p(z)^2``: the exponent stands on the bracket, and means the whole."""
+    return powered(reader, bracket, entry(reader, bracket, value)) if isinstance(bracket, Scripts) else value
 
 
 def _require_its_variable(reader: Elaborator, function: FunctionOf, group: Group) -> None:
@@ -305,7 +314,9 @@ def _is_divergence(
     if name in reader.notation.names:
         return False
     bars = isinstance(following, Group) and following.separators == ("||",)
-    return (name == "D" and _has_subscript(reader, item, "KL")) or (name == "KL" and bars)
+    return (name == "D" and _has_subscript(reader, item, "KL")) or (
+        name == "KL" and bars and not isinstance(item, Scripts)
+    )
 
 
 def _is_density(following: Node | Operator | None) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sympy import Integer
+from sympy import Expr, Integer
 
+from symderiv.source.layout import is_printed_column
 from symderiv.source.magnitude import power
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Addition, Group, Name, Node, Scripts
@@ -29,13 +30,13 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
             raise ReadError(
                 "D101", "is the entry meant, or one of the transpose? write the indices in order", item.span
             )
-        return value.T
+        return value if value.rank == 1 and is_printed_column(item) else value.T
     if value.rank == 2 and _is_negative_transpose(sup):
         return inverse(value).T
     if (isinstance(sup, Group) and sup.open in ("(", "[")) or (isinstance(sup, Name) and sup.text in ("*", "+", "-")):
         help_ = f"declare {reader.source(item)} \\in \\mathbb{{R}}, or as the tensor that it is"
         raise ReadError("D102", "this label is not part of a declared name", sup.span, help_)
-    exponent = reader.scalar(sup)
+    exponent = exponent_of(reader, sup)
     if value.rank == 2 and exponent.is_Integer and 1 <= abs(exponent) <= 8:
         value = inverse(value) if exponent < 0 else value
         result = value
@@ -46,6 +47,17 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
         hint = r"write x \odot x, or \|x\|^2" if value.rank == 1 else ""
         raise ReadError("D104", f"this power of {value.shape} is not read", item.span, hint)
     return value.map(lambda body: Exp(exponent) if body == EULER else power(body, exponent, item.span))
+
+
+def exponent_of(reader: Elaborator, sup: Node) -> Expr:
+    """The number above; an undeclared T above a number is more likely a transpose that has lost its vector."""
+    known = reader.notation.names
+    if isinstance(sup, Group) and sup.open in ("(", "["):
+        raise ReadError("D102", "is this a label, or a derivative? it is no exponent", sup.span)
+    if isinstance(sup, Name) and sup.text == "T" and sup.text not in known and not reader.scope.is_bound(sup.text):
+        message = "is this T a transpose, or an exponent? what stands below it is a number"
+        raise ReadError("D102", message, sup.span, "declare T, or what stands below it as a vector or a matrix")
+    return reader.scalar(sup)
 
 
 def has_negative_exponent(item: Node) -> bool:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from sympy import Expr, Function, Symbol
 
 from symderiv.model.plain import dataclass
-from symderiv.source import names
+from symderiv.source import entries, names
+from symderiv.source.applied import function_power
 from symderiv.source.builtin import EXPECTATIONS
 from symderiv.source.laws import family_of, gaussian, law_of, refuse_indefinite
 from symderiv.source.notation import Abbreviation, Density, Variable
@@ -78,7 +79,11 @@ def moment(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int
     else:
         raise ReadError("D103", f"the variance of {left.shape}; write Cov", group.span)
     if isinstance(following, Scripts):
-        value = powered(reader, following, value)
+        value = powered(reader, following, entries.entry(reader, following, value))
+    if isinstance(item, Scripts) and item.sup is not None:
+        if value.rank:
+            raise ReadError("D104", f"a power of the mean of {left.shape} is not read", item.sup.span)
+        value = function_power(reader, base.text, item.sup, value)  # \\mathbb{E}^2[x] is the square of the mean
     return value, position + 2
 
 
@@ -138,8 +143,13 @@ def divergence(reader: Elaborator, items: Items, position: int) -> tuple[Tensor,
     """D_KL(q || p): the mean of log q - log p under q."""
     item = items[position]
     group = items[position + 1] if position + 1 < len(items) else None
+    if isinstance(group, Scripts) and isinstance(group.base, Group):
+        value, after = divergence(reader, (*items[: position + 1], group.base), position)
+        return powered(reader, group, entries.entry(reader, group, value)), after
     if not isinstance(group, Group) or group.separators != ("||",):
         raise ReadError("D101", "the divergence is written D_{KL}(q \\| p)", item.span)
+    if isinstance(item, Scripts) and item.sup is not None:
+        raise ReadError("D104", "a power of the sign of a divergence is not read", item.sup.span)
     if all(family_of(node) is not None for node in group.items):
         return scalar(_divergence_of_laws(reader, group)), position + 2
     measure = density_named(reader, names.script_text(reader, group.items[0]))

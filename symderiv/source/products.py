@@ -14,6 +14,7 @@ from sympy import Add, Mul
 
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
+from symderiv.source.layout import Lies
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import UNCLEAR, agreed, alike, is_unsized
 from symderiv.tensor.functions import inner
@@ -31,8 +32,8 @@ class Factor:
     """The operator before it, or nothing."""
     value: Tensor
     span: Span
-    listed: bool = False
-    """``[a, b, c]``: printed as a row, and a row where it stands before a matrix."""
+    lies: Lies = Lies.KNOWN
+    """How a written list is printed."""
     big: bool = False
     """A sum, product or integral sign: ``1/n \\sum_i x_i`` divides by n only."""
 
@@ -88,18 +89,38 @@ def _product(factors: list[Factor]) -> Tensor:
     if all(factor.value.rank == 0 and factor.sign != r"\otimes" for factor in factors):
         # All at once: SymPy sorts the factors every time that one is added.
         return scalar(Mul(*(1 / f.value.body if f.sign == "/" else f.value.body for f in factors)))
-    result = factors[0].value
-    if len(factors) > 1 and factors[0].listed and result.rank == 1 and factors[1].value.rank == 2:
-        result = result.T
+    result = _laid(None, factors, 0)
     for place, factor in enumerate(factors[1:], 1):
         try:
-            result = _combine(result, factor.sign, factor.value)
+            result = _combine(result, factor.sign, _laid(result, factors, place))
         except ShapeError as error:
             rest = factors[place:]
             if factor.sign == r"\cdot" and len(rest) > 1 and result.rank == 1 and factor.value.rank == 2:
                 return _dotted(factors[:place], result, rest)
             raise ReadError("D103", str(error), factors[0].span.to(factor.span)) from None
     return result
+
+
+def _laid(before: Tensor | None, factors: list[Factor], place: int) -> Tensor:
+    """A written list is a row where it stands before a matrix, and a turned one where only a row has a meaning."""
+    factor = factors[place]
+    if factor.lies is Lies.KNOWN or factor.value.rank != 1:
+        return factor.value
+    after = factors[place + 1] if place + 1 < len(factors) else None
+    if after is not None and {factor.lies, after.lies} == {Lies.ROW, Lies.COLUMN} and _touch(after, 1):
+        message = "is this the inner or the outer product? write a dot between, or matrices"
+        raise ReadError("D101", message, factor.span.to(after.span))
+    row = place == 0 and after is not None and after.value.rank == 2
+    if factor.lies is Lies.COLUMN:
+        row = after is not None and _touch(after, 1, 2) and not after.value.row and after.lies is Lies.KNOWN
+        beside = _touch(factor, 1) and factors[place - 1].lies is Lies.KNOWN
+        row |= beside and before is not None and before.rank == 1 and not before.row
+    return factor.value.T if row else factor.value
+
+
+def _touch(factor: Factor, *ranks: int) -> bool:
+    """Does a tensor of one of these ranks follow without a sign?"""
+    return factor.sign == "" and factor.value.rank in ranks
 
 
 def _dotted(before: list[Factor], left: Tensor, rest: list[Factor]) -> Tensor:

@@ -29,6 +29,9 @@ def undeclared(reader: Elaborator, name: str, span: Span) -> Tensor:
     """An unknown name: an error in a derivation, a noted real number elsewhere."""
     if reader.notation.strict or not LETTER.match(name):
         raise ReadError("D102", f"{name} is not declared", span, reader.notation.suggest(name))
+    if name == "i":
+        message = "is this the imaginary unit? only real numbers are read"
+        raise ReadError("D102", message, span, r"if it is a real number, declare i \in \mathbb{R}")
     stem = name.partition("_")[0]
     for other, meaning in reader.notation.names.items():
         if not isinstance(meaning, Variable):

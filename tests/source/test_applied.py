@@ -92,3 +92,22 @@ def test_the_softmax_of_rows_may_be_called_so() -> None:
     assert kind(r"\operatorname{softmax}_{\text{row}}(S) \mathbf{1} = \mathbf{1}", shape) == "proved"
     assert kind(r"\mathbf{1}^\top \operatorname{softmax}_{\text{row}}(S) = \mathbf{1}^\top", shape) == "refuted"
     assert kind(r"\operatorname{softmax}_{\text{col}}(S) \mathbf{1} = \mathbf{1}", shape) == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("latex", "piece"), [(r"\log a / b", "a / b"), (r"\sin a/2", "a/2"), (r"\log 4/b", "4/b"), (r"\log 2a/b", "2a/b")]
+)
+def test_a_stroke_behind_an_argument_without_brackets(latex: str, piece: str) -> None:
+    assert refusal(latex)[1:] == (piece, "it is not clear how far the argument goes; write brackets")
+
+
+def test_a_stroke_behind_an_argument_in_brackets() -> None:
+    assert form(r"\log(a)/b") == "scalar: Log(a)/b"
+    assert form(r"\log(a/b)") == "scalar: Log(a/b)"
+
+
+@pytest.mark.parametrize("function", ["exp", "log"])
+def test_functions_of_a_square_matrix_may_be_series(function: str) -> None:
+    message = f"is this {function} of every entry, or of the matrix as a whole?"
+    assert refusal(rf"\{function}(A)")[1:] == (rf"\{function}", message)
+    assert form(rf"\{function}(W)").startswith("m x n: ")

@@ -244,3 +244,10 @@ def test_a_fraction_of_sizes_before_what_the_gradient_is_taken_of() -> None:
     loss = r"\nabla_w \frac{1}{2m} \|X w - y\|^2"
     assert kind(rf"{loss} = \frac{{1}}{{m}} X^\top (X w - y)", *lets) == "proved"
     assert kind(rf"{loss} = \frac{{2}}{{m}} X^\top (X w - y)", *lets) == "refuted"
+
+
+def test_an_index_below_the_sign_is_no_variable() -> None:
+    known = defining(notation(r"x \in \mathbb{R}^n", strict=False), r"f = x^\top x")
+    assert refusal(r"\partial_i f", known)[1:] == ("i", "is this the imaginary unit? only real numbers are read")
+    assert refusal(r"\partial_r f", known)[1:] == ("r", "r is not declared, and nothing here depends on it")
+    assert refusal(r"\nabla_x' f", known)[1] == r"\nabla_x'"

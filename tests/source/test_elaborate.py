@@ -24,7 +24,7 @@ from tests.source.reader import form, notation, refusal
         (r"\|x\|^2", "scalar: Sum(x[i]**2, (i, 1, n))"),
         (r"\|x\|_2^2", "scalar: Sum(x[i]**2, (i, 1, n))"),
         (r"\|x - y\|", "scalar: sqrt(Sum((x[i] - y[i])**2, (i, 1, n)))"),
-        (r"[a, b]^\top [b, c]", "scalar: a*b + b*c"),
+        (r"[a, b] \cdot [b, c]", "scalar: a*b + b*c"),
         ("n!", "scalar: Gamma(n + 1)"),
         ("2n!", "scalar: 2*Gamma(n + 1)"),
         ("n(n-1)!", "scalar: n*Gamma(n)"),
@@ -66,3 +66,25 @@ def test_capture_is_recorded() -> None:
 def test_nothing_is_shared_between_readings() -> None:
     assert form(r"\sum_i x_i") == form(r"\sum_i x_i") == "scalar: Sum(x[i], (i, 1, n))"
     assert form("x_i") == "scalar: x[i]"
+
+
+@pytest.mark.parametrize(
+    ("latex", "piece", "message"),
+    [
+        (r"x_1^T x_2", "T", "is this T a transpose, or an exponent? what stands below it is a number"),
+        (r"r^T s", "T", "is this T a transpose, or an exponent? what stands below it is a number"),
+        (r"\sigma^T(a)", "T", "is this T a transpose, or an exponent? what stands below it is a number"),
+        (r"e^{i\pi}", "i", "is this the imaginary unit? only real numbers are read"),
+        (r"\|A\|", r"\|A\|", "which norm of n x n is meant?"),
+        (r"\mathbb{I}^2(a > 0)", r"\mathbb{I}^2", r"\mathbb{I} is not declared"),
+    ],
+)
+def test_what_is_likely_meant_in_another_way_is_refused(latex: str, piece: str, message: str) -> None:
+    known = notation(
+        r"x \in \mathbb{R}^n", r"A \in \mathbb{R}^{n \times n}", r"\sigma \text{ is the sigmoid}", strict=False
+    )
+    assert refusal(latex, known)[1:] == (piece, message)
+
+
+def test_a_declared_exponent_may_be_called_t() -> None:
+    assert form("r^T", notation(r"T \in \mathbb{N}", r"r \in \mathbb{R}")) == "scalar: r**T"

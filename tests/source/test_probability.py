@@ -40,6 +40,41 @@ def test_moments(latex: str, expected: str) -> None:
     assert form(latex, RANDOM) == expected
 
 
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\mathbb{E}^2[q_1]", "scalar: Expectation(q[1], random)**2"),
+        (r"\mathbb{E}_q^2[q_1]", "scalar: Expectation(q[1], random, q)**2"),
+        (r"\operatorname{Var}^2(q_1)", "scalar: (-Expectation(q[1], random)**2 + Expectation(q[1]**2, random))**2"),
+        (r"\mathbb{E}[q]_2", "scalar: Expectation(q[2], random)"),
+        (
+            r"\operatorname{Cov}(q)_{12}",
+            "scalar: Expectation(q[1]*q[2], random) - Expectation(q[1], random)*Expectation(q[2], random)",
+        ),
+        (r"\mathcal{N}(1; 0, 1)^2", "scalar: Exp(-Log(2*pi)/2 - 1/2)**2"),
+    ],
+)
+def test_no_script_on_a_moment_or_a_law_is_dropped(latex: str, expected: str) -> None:
+    assert form(latex, RANDOM) == expected
+
+
+@pytest.mark.parametrize(
+    ("latex", "piece"),
+    [
+        (r"\mathbb{E}^2[q]", "2"),
+        (r"\mathbb{E}^{(1)}[q_1]", "(1)"),
+        (r"\mathbb{E}^{-1}[q_1]", "-1"),
+        (r"\mathbb{E}[q_1]_2", "2"),
+        (r"\mathcal{N}^2(1; 0, 1)", r"\mathcal{N}^2"),
+        (r"\mathcal{N}_2(1; 0, 1)", r"\mathcal{N}_2"),
+        (r"D_{KL}^2(\mathcal{N}(0, 1) \| \mathcal{N}(1, 1))", "2"),
+        (r"\operatorname{KL}_2(\mathcal{N}(0, 1) \| \mathcal{N}(1, 1))", r"\operatorname{KL}_2"),
+    ],
+)
+def test_scripts_on_moments_and_laws_that_are_refused(latex: str, piece: str) -> None:
+    assert refusal(latex, RANDOM)[1] == piece
+
+
 def test_moments_that_are_not_read() -> None:
     assert refusal(r"\operatorname{Var}(q)", RANDOM)[0::2] == ("D103", "the variance of vector of d; write Cov")
     assert refusal("E q", RANDOM)[:2] == ("D101", "E")
@@ -50,6 +85,9 @@ def test_moments_that_are_not_read() -> None:
     ("latex", "expected"),
     [
         ("p(x)", "scalar: p(x)"),
+        ("p(x)^2", "scalar: p(x)**2"),
+        (r"\int q(z|x)^2 dz", "scalar: Integral(q(z|x)(z)**2, z)"),
+        (r"D_{KL}(q(z|x) \| p(z|x))^2", "scalar: Expectation(-Log(p(z|x)(z)) + Log(q(z|x)(z)), q(z|x), z)**2"),
         (r"\int q(z|x) dz", "scalar: Integral(q(z|x)(z), z)"),
         (r"E_{q(z|x)}[A]", "scalar: Expectation(A(z), q(z|x), z)"),
         (r"D_{KL}(q(z|x) \| p(z|x))", "scalar: Expectation(-Log(p(z|x)(z)) + Log(q(z|x)(z)), q(z|x), z)"),
