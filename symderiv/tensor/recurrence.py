@@ -17,6 +17,7 @@ from sympy.core.function import AppliedUndef
 from symderiv.tensor.calculus import CannotDifferentiate, Through, derivative
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Model
+from symderiv.tensor.nodes import Delta
 from symderiv.tensor.operators import RANDOM, Expectation, TotalDerivative, total_derivative
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.score import as_integrals, depends_on, has_parameter, slope_of_density
@@ -41,15 +42,28 @@ def one_step(model: Model, body: Expr, variable: Expr) -> Expr:
 
 def immediate(model: Model, body: Expr, variable: Expr) -> Expr:
     """The partial derivative with all remaining states held fixed."""
-    if (
-        model.is_state(body)
-        and body != variable
-        and model.definition_of(body) is None
-        and is_ambiguous(model, body, variable)
-    ):
-        return _immediate_in_cases(model, body, variable)
-    opened = one_step(model, body, variable)
-    return slope(model, opened, variable)
+    asked_by_time = model.is_state(body) and body != variable and model.definition_of(body) is None
+    if asked_by_time and is_ambiguous(model, body, variable):
+        stepped = _immediate_in_cases(model, body, variable)
+    else:
+        stepped = slope(model, one_step(model, body, variable), variable)
+    return _or_itself(model, body, variable, stepped)
+
+
+def _or_itself(model: Model, body: Expr, variable: Expr, stepped: Expr) -> Expr:
+    """``stepped``, unless the times of a state and of the variable may agree: there the state is the variable."""
+    name, indices = name_and_indices(variable)
+    unknown = [
+        state
+        for state in _states(model, body)
+        if str(state.base) == name and not (state.indices[0] - indices[0]).expand().is_number
+    ]
+    if not unknown:
+        return stepped
+    if unknown != [body]:
+        raise CannotDifferentiate(f"whether {unknown[0]} is {variable} is not known")
+    same = Delta(body.indices[0], indices[0])
+    return same * derivative(body, variable) + (1 - same) * stepped
 
 
 def _immediate_in_cases(model: Model, state: Expr, variable: Expr) -> Expr:

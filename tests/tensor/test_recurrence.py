@@ -6,6 +6,7 @@ import pytest
 from sympy import Eq, Expr, IndexedBase, Integer, Piecewise, Symbol
 
 from symderiv.tensor.axis import index, one_to, size
+from symderiv.tensor.calculus import CannotDifferentiate
 from symderiv.tensor.model import Definition, Loss, Model
 from symderiv.tensor.operators import total_derivative
 from symderiv.tensor.recurrence import forward, immediate, is_ambiguous, memory, one_step
@@ -92,10 +93,19 @@ def test_a_state_that_may_be_a_first_one_has_a_derivative_in_cases() -> None:
         .defining(Definition("h", (Integer(0),), Integer(0)))
         .defining(Definition("h", (t,), w * h[t - 1] ** 2))
     )
-    found = immediate(model, h[t - 1], h[s])
-    assert isinstance(found, Piecewise)
+    (found,) = immediate(model, h[t - 1], h[s]).atoms(Piecewise)
     assert found.args[0] == (0, Eq(t, 1))
     assert found.args[1].expr.xreplace({s: t - 2}).doit() == 2 * w * h[t - 2]
+    assert immediate(model, h[t - 1], h[s]).xreplace({s: t - 1}) == 1
+
+
+def test_a_state_at_the_time_of_the_variable_is_the_variable() -> None:
+    found = immediate(MODEL, h[t], h[s])
+    assert found.xreplace({s: t}) == 1
+    assert found.xreplace({s: t - 1}) == w
+    assert found.xreplace({s: t - 2}) == 0
+    with pytest.raises(CannotDifferentiate, match="is not known"):
+        immediate(MODEL, h[t] ** 2, h[s])
 
 
 @pytest.mark.parametrize(
