@@ -42,7 +42,7 @@ from symderiv.engine.proving import cross_examine, lopsided, numbers, prove, sco
 from symderiv.engine.record import certify
 from symderiv.engine.refute import Search
 from symderiv.engine.rounding import judge_rounding, printed_digits
-from symderiv.engine.shape import same_shape
+from symderiv.engine.shape import numbered_as, same_shape
 from symderiv.model import Proved, Refuted, Undecided, Unreadable
 from symderiv.source.claims import ReadClaim
 from symderiv.source.stated import Comparison
@@ -54,6 +54,7 @@ T = TypeVar("T")
 
 
 def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
+    statement = replace(statement, right=numbered_as(statement.left, statement.right))
     if not same_shape(statement.left, statement.right):
         return unequal_shapes(statement, read)
     if statement.relation == r"\ne" and statement.left.rank:

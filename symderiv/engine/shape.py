@@ -15,6 +15,21 @@ def same_shape(left: Tensor, right: Tensor) -> bool:
     return same_axes(left, right) and (left.rank != 1 or left.row == right.row)
 
 
+def numbered_as(left: Tensor, right: Tensor) -> Tensor:
+    """The right side with the numbering of the left one, where only that differs: they are compared place by place.
+
+    A list has no numbering of its own, while that of a family may begin with 0.
+    """
+    if same_axes(left, right) or left.rank != right.rank or any(axis.parts for axis in (*left.axes, *right.axes)):
+        return right
+    if any((ours.size - theirs.size).expand() != 0 for ours, theirs in zip(left.axes, right.axes, strict=True)):
+        return right
+    shifts = [theirs.low - ours.low for ours, theirs in zip(left.axes, right.axes, strict=True)]
+    return Tensor.build(
+        left.axes, lambda *at: right[tuple(k + by for k, by in zip(at, shifts, strict=True))], row=right.row
+    )
+
+
 def shape_holds(claim: ShapeClaim) -> bool:
     return agree(claim.dimensions, sizes_of(claim.value))
 

@@ -7,9 +7,10 @@ from sympy import Expr, Integer
 
 from symderiv import matrix, size, vector
 from symderiv.engine.shape import same_shape, shape_holds, stated_shape
-from symderiv.model import Span
+from symderiv.model import Refuted, Span
 from symderiv.source.stated import ShapeClaim
 from symderiv.tensor.tensor import Tensor, array, tensor
+from tests.engine.asking import verdict
 
 n, m = size("n"), size("m")
 one = Integer(1)
@@ -44,6 +45,16 @@ def test_a_row_is_no_column() -> None:
     assert not same_shape(v, vector("w", m))
     assert not same_shape(matrix("A", m, n), matrix("A", m, n).T)
     assert same_shape(matrix("S", n, n), matrix("S", n, n).T)
+
+
+def test_sides_that_are_numbered_differently_are_compared_place_by_place() -> None:
+    lets = (r"i \in \{0, 1, 2\}", r"u_i \in \mathbb{R}")
+    givens = (r"a = \operatorname{softmax}([u_0, u_1, u_2])",)
+    assert verdict(r"a = \operatorname{softmax}([u_0, u_1, u_2])", lets, givens).kind == "proved"
+    broken = verdict(r"a = \operatorname{softmax}([u_1, u_1, u_2])", lets, givens)
+    assert isinstance(broken, Refuted)
+    assert verdict(r"a_2 = \operatorname{softmax}([u_1, u_0, u_2])_3", lets, givens).kind == "proved"
+    assert verdict(r"a = \operatorname{softmax}([u_0, u_1])", lets, givens).kind == "refuted"
 
 
 def test_dimensions_are_named() -> None:
