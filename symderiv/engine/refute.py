@@ -15,6 +15,7 @@ from sympy.core.function import AppliedUndef
 
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate, is_exact
 from symderiv.engine.breakpoints import near_switches
+from symderiv.engine.budget import deadline
 from symderiv.engine.concrete import BeforeTheFirst, Instance, TooManyOperations, first_opened
 from symderiv.engine.descent import lowest
 from symderiv.engine.goals import Violates
@@ -34,6 +35,8 @@ MAX_ENTRIES = 24
 ALL_ENTRIES = 2_000
 """Of a tensor whose sizes are numbers: one wrong entry of a printed matrix must not hide."""
 POINTS = 20
+LEAST = 1.0
+"""Seconds to write a side out, also when the time is over: a witness that was found must be told."""
 MAX_SHRUNK = 100
 """How many of a witness's values are made smaller."""
 STARTS = 2
@@ -150,7 +153,8 @@ class Search:
         return places
 
     def _possible(self, place: Mapping[Symbol, int]) -> bool:
-        return all(len({place.get(s, s) for s in pair}) == 2 for pair in self.problem.apart)
+        values: Mapping[Symbol, int | None] = {**self.times(), **place}
+        return all(len({values.get(s, s) for s in pair}) == 2 for pair in self.problem.apart)
 
     def unbounded(self) -> list[Symbol]:
         """Free indices without a range, such as a time; names of arrays are no indices."""
@@ -160,11 +164,14 @@ class Search:
         return sorted((s for s in free if isinstance(s, Symbol) and s.is_integer and not s.is_positive), key=str)
 
     def times(self) -> dict[Symbol, int | None]:
-        """The value at which each unbounded index is tried."""
-        return {
-            symbol: SUPPORT if symbol.name in self.variables else _allowed(symbol, UNBOUNDED_TIMES)
-            for symbol in self.unbounded()
-        }
+        """The value at which each unbounded index is tried; those that are said to differ have different ones."""
+        found: dict[Symbol, int | None] = {}
+        for symbol in self.unbounded():
+            others = [other for pair in self.problem.apart if symbol in pair for other in pair]
+            taken = {found.get(other, other) for other in others}
+            free = (value for value in UNBOUNDED_TIMES if value not in taken)
+            found[symbol] = SUPPORT if symbol.name in self.variables else _allowed(symbol, free)
+        return found
 
     def _more_times(self) -> list[dict[Symbol, int]]:
         """Further values of those unbounded indices that number no entries: as numbers, they have small cases."""
@@ -209,7 +216,8 @@ class Search:
         closed = []
         for name, side in zip(("left", "right"), sides, strict=True):
             try:
-                closed.append(instance.close(side))
+                with deadline(max(problem.budget.seconds, LEAST)):  # SymPy compares nested expressions as trees
+                    closed.append(instance.close(side))
             except BeforeTheFirst as missing:
                 self.lopsided = self.lopsided or f"on the {name}, {missing}"
                 return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from sympy import IndexedBase, KroneckerDelta, Rational, Sum, Symbol, exp, log, 
 
 from symderiv import Tensor, decide, matrix, size, softmax, vector
 from symderiv.engine import Contradiction, identity, inequality, judge
+from symderiv.engine.budget import Budget
 from symderiv.engine.problem import problem_of
 from symderiv.engine.refute import MAX_ENTRIES, Search
 from symderiv.engine.witness import show, violates
@@ -21,6 +23,7 @@ from symderiv.source.claims import ReadClaim
 from symderiv.source.conditions import Conditions
 from symderiv.source.derivation import Derivation
 from symderiv.source.notation import Notation
+from symderiv.source.single import single
 from symderiv.source.stated import Comparison
 from symderiv.tensor.axis import one_to
 from symderiv.tensor.tensor import tensor
@@ -228,6 +231,25 @@ def test_indices_that_differ_are_never_tried_at_the_same_value() -> None:
     places = Search(problem).entries({n: 3})
     assert len(places) == 6
     assert all(place[i] != place[j] for place in places)
+
+
+def test_times_that_differ_are_never_tried_at_the_same_value() -> None:
+    first, second = symbols("t T", integer=True)
+    statement = Comparison(tensor(U[first]), "=", tensor(U[second]), None)
+    conditions = Conditions(apart=frozenset({frozenset((first, second))}))
+    times = Search(problem_of(statement, ReadClaim("", "", (statement,), {}, Notation(), conditions))).times()
+    assert times[first] != times[second]
+    ranged = Search(problem_of(statement, ReadClaim("", "", (statement,), {first: one_to(n)}, Notation(), conditions)))
+    assert {first: ranged.times()[second]} not in ranged.entries({n: 4})
+    assert len(ranged.entries({n: 4})) == 3
+
+
+def test_a_side_that_grows_beyond_measure_stops_in_time() -> None:
+    lets = (r"h[t] \in \mathbb{R}", r"w \in \mathbb{R}")
+    derivation = single(r"h[t] = \tanh(h[t-12])", lets, (r"h[t] = \tanh(w h[t-1] + h[t-2] \exp(h[t-1] h[t-2]))",))
+    start = process_time()
+    judge(derivation, derivation.claims[0], Budget.of(seconds=2))
+    assert process_time() - start < 20
 
 
 def test_a_lower_bound_of_a_size_is_kept() -> None:
