@@ -111,21 +111,11 @@ d.claim(
     title="recursion, written out, with its derivatives told apart",
 )
 d.claim(
-    "000-1.2.2f-8",
-    r"rac{\partial m{h}[m{t}]}{\partial m{h}[m{T}]} = \sum_{j=1}^k rac{\partial m{h}[m{t}]}{\partial "
-    r"m{h}[m{t}-m{j}]} \cdot rac{\partial m{h}[m{t}-m{j}]}{\partial m{h}[m{T}]}",
-    where="1.2.2(f) step 3",
-    title="recursion",
-    expect="unreadable",
-    why="backslashes are lost in print",
-)
-d.claim(
     "000-1.2.2f-8-intended",
     r"\frac{\partial h[5]}{\partial h[2]} = \sum_{j=1}^{2} \frac{\partial h[5]}{\partial h[5-j]} "
     r"\cdot \frac{\partial h[5-j]}{\partial h[2]}",
     where="1.2.2(f) step 3",
     title="recursion over two earlier states, at t = 5 and T = 2",
-    corrects="000-1.2.2f-8",
     expect="conditional",
     why=STEPS,
 )
@@ -174,11 +164,14 @@ d.claim(
 )
 d.claim(
     "000-1.2.2f-11-corrected",
-    r"\left(\frac{\partial h[3]}{\partial h[2]}\right)_{\text{total}} = (1 - h[3]^2) w, \quad "
-    r"\frac{\partial h[2]}{\partial h[2]} = 1, \quad \frac{\partial h[2]}{\partial h[3]} = 0",
+    r"\left(\frac{\partial h[t]}{\partial h[T]}\right)_{\text{total}} = \sum_{j=1}^{k} "
+    r"\left(\frac{\partial h[t]}{\partial h[t-j]}\right)_{\text{immediate}} \cdot "
+    r"\left(\frac{\partial h[t-j]}{\partial h[T]}\right)_{\text{total}}, \quad "
+    r"\frac{\partial h[T]}{\partial h[T]} = 1, \quad \frac{\partial h[T]}{\partial h[T+1]} = 0",
     where="1.2.2(f) expanded view",
-    title="the recursion, with its three cases",
-    says="the sum for T < t, the identity for t = T, and 0 only for t < T; here at t = 3, T = 2, and around it",
+    title="the recursion, with its base case",
+    says="the sum for t other than T, the identity for t = T, and 0 for the derivative by a later state",
+    given=r"t \ne T",
     corrects="000-1.2.2f-11",
 )
 d.claim(
