@@ -88,7 +88,7 @@ def judge_entries(problem: Problem, text: str, axes: tuple[Axis, ...]) -> Proved
     goals = tuple(goal for _, proof in found if isinstance(proof, Proved) and proof.certificate
                   for goal in proof.certificate.goals)  # fmt: skip
     certificate = Certificate("rounding", (), goals)
-    return Proved("every entry to its printed decimals", "rounding", notes=note, certificate=certificate)
+    return Proved("to the printed decimals of every entry", "rounding", notes=note, certificate=certificate)
 
 
 def _judge(problem: Problem, value: Expr, text: str) -> Proved | Refuted | Undecided:
@@ -152,5 +152,5 @@ def _refuted(text: str, wrong: list[tuple[Cell, Refuted]]) -> Refuted:
         reason=f"entry {place}: {first.reason}{several}",
         counterexample=example,
         correction=corrected,
-        correction_scope="every entry to its printed decimals" if corrected else "",
+        correction_scope="to the printed decimals of every entry" if corrected else "",
     )

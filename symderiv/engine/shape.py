@@ -62,7 +62,7 @@ def judge_range(claim: RangeClaim) -> Proved | Refuted | Undecided:
     declared, stated = claim.declared, claim.stated
     ends = Shapes((declared.low, declared.high), (stated.low, stated.high), same_axis(declared, stated))
     if ends.agree:
-        return Proved("the declared range", "shapes", certificate=certify("shapes", [ends]))
+        return Proved("for the declared range", "shapes", certificate=certify("shapes", [ends]))
     if declared.count is None or stated.count is None:
         return Undecided("D201", "the two ranges are not comparable", ("shapes",))
     value = min(set(declared.values()) ^ set(stated.values()))

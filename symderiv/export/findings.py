@@ -83,7 +83,7 @@ def _refuted(step: Step, verdict: Refuted, context: Context) -> Rows:
     return [
         _head(step, r"\no"),
         (r"\textcolor{wrong}{Wrong}", "A wrong option. " * step.claim.distractor + reason(step, verdict)),
-        ("Counterexample", where_it_differs(example, step.task.notation) if example is not None else ""),
+        ("Counterexample", where_it_differs(verdict.code, example, step.task.notation) if example is not None else ""),
         ("Agrees when", prose(" or ".join(agreeing)) + "." if agreeing else ""),
         *_extras(step, others, context),
         *_correction(step, verdict, context),

@@ -46,14 +46,17 @@ def correction_scope(verdict: Refuted) -> str:
     return "Proved" if scope in _EVERYWHERE else f"Proved {prose(scope)}"
 
 
-def where_it_differs(example: Counterexample, notation: Notation) -> str:
+def where_it_differs(code: str, example: Counterexample, notation: Notation) -> str:
     """``At K = m = 1, x[1] = 1 (entry i = 1) the statement gives 3/2, the derivation 1/2.``"""
     values = point(example, notation)
     place = ", ".join(values) or "every point"
     entry = f" (entry {prose(example.entry)})" if example.entry else ""
     exact = "both values are exact" if example.exact else "certified decimals"
     arbitrary = "; entries marked $\\ast$ are arbitrary" if any(ANY in value for value in values) else ""
-    sides = f"the statement gives ${number(example.stated)}$, the derivation ${number(example.derived)}$"
+    stated, derived = number(example.stated), number(example.derived)
+    sides = f"the statement gives ${stated}$, the derivation ${derived}$"
+    if code == "D305":  # of a relation that fails, a side is not what the other one should be
+        sides = f"the left side is ${derived}$, the right side ${stated}$"
     if not (example.stated and example.derived):
         return f"At {place}{entry}{arbitrary}."
     return f"At {place}{entry} {sides} ({exact}{arbitrary})."

@@ -2,7 +2,8 @@
 
 An erratum is a claim that is refuted, that holds in one reading only, or that cannot be read because the print is
 garbled; but not a wrong option of a question, which the document offers as such.  What is right is the claim that
-corrects it, if that is proved, else the correction that the machine proved.  Errata stand in the document's order; a
+corrects it, if that is proved, else the correction that the machine proved.  What is refuted only as it is printed,
+while its evident intention (a claim ``-intended``) is proved, is a misprint.  Errata stand in the document's order; a
 claim beside another one (its id with a further word) that is wrong too is told with it.  How they are printed is in
 ``errata_text`` and ``errata_latex``.
 """
@@ -16,9 +17,11 @@ from symderiv.model import Conditional, Outcome, Proved, Refuted, Report, Unread
 from symderiv.model.plain import dataclass
 from symderiv.report.plain import one_line
 from symderiv.report.whole import corrected, whole
-from symderiv.report.words import correction_scope, point, reason_of
+from symderiv.report.words import compared_in_line, correction_scope, point, reason_of
 
 KINDS = {"refuted": "wrong", "conditional": "depends", "unreadable": "garbled"}
+MISPRINT = "misprint"
+_INTENDED = "-intended"
 FOLLOWS = "it follows from the document's own values before it"
 _NAMED = 3
 """So many readings are named, further ones are only counted."""
@@ -30,10 +33,14 @@ class Erratum:
     why: str
     right: str
     """LaTeX of what is right; empty where nothing is proved in its place."""
+    says: str
+    """What is right in words, for what the document says in words."""
     given: tuple[str, ...]
     """Conditions under which that is right, beyond those of the printed claim; as LaTeX."""
     denied: bool
     """It is right that this does *not* hold in general."""
+    misprinted: bool
+    """What is meant is right; only the print is wrong."""
     scope: str
     evidence: tuple[tuple[str, str], ...]
     """A label and a text: where the two sides differ, in which readings it is true, where reading stopped."""
@@ -45,7 +52,7 @@ class Erratum:
 
     @property
     def word(self) -> str:
-        return KINDS[self.outcome.verdict.kind]
+        return MISPRINT if self.misprinted else KINDS[self.outcome.verdict.kind]
 
     @property
     def printed(self) -> str:
@@ -56,8 +63,8 @@ def errata_of(report: Report, order: Mapping[str, int] | None = None) -> list[Er
     """``order`` is the place of each id in its document's catalogue; without it claims stay as they come."""
     corrections = {o.claim.corrects: o for o in report.outcomes if o.claim.corrects and _holds(o.verdict)}
     for outcome in report.outcomes:  # a proved claim beside one that cannot be read, in another derivation
-        if outcome.claim.id.endswith("-intended") and _holds(outcome.verdict):
-            corrections.setdefault(outcome.claim.id.removesuffix("-intended"), outcome)
+        if outcome.claim.id.endswith(_INTENDED) and _holds(outcome.verdict):
+            corrections.setdefault(outcome.claim.id.removesuffix(_INTENDED), outcome)
     wrong = [
         o for o in report.outcomes if o.verdict.kind in KINDS and o.claim.corrects is None and not o.claim.distractor
     ]
@@ -103,16 +110,19 @@ def _beside(erratum: Erratum) -> str:
 def _erratum(outcome: Outcome, correction: Outcome | None) -> Erratum:
     claim, verdict = outcome.claim, outcome.verdict
     why = one_line(claim.why) or reason_of(verdict)
-    right, scope, denied = "", "", False
+    right, says, scope, denied, misprinted = "", "", "", False, False
     given: tuple[str, ...] = ()
     if correction is not None:
         right, scope = whole(correction.claim), _holds(correction.verdict)
+        misprinted = isinstance(verdict, Refuted) and correction.claim.id.endswith(_INTENDED)
         given = tuple(text for text in correction.claim.given if text not in claim.given)
+        says = one_line(correction.claim.says) if claim.says else ""
         denied = correction.claim.denied
+        scope = "proved by a counterexample" if denied else scope
     elif isinstance(verdict, Refuted) and verdict.correction:
         right, scope = corrected(claim, verdict), correction_scope(verdict)
     evidence = tuple(pair for pair in _evidence(verdict) if pair[1] != why)
-    return Erratum(outcome, why, right, given, denied, scope, evidence)
+    return Erratum(outcome, why, right, says, given, denied, misprinted, scope, evidence)
 
 
 def _evidence(verdict: Verdict) -> tuple[tuple[str, str], ...]:
@@ -124,7 +134,7 @@ def _evidence(verdict: Verdict) -> tuple[tuple[str, str], ...]:
         case Refuted(counterexample=example) if example is not None:
             place = [point(example)] if example.sizes or example.values else []
             place += [f"entry {example.entry}"] if example.entry else []
-            values = f"stated {example.stated}, derived {example.derived}" if example.stated else ""
+            values = compared_in_line(verdict.code, example) if example.stated else ""
             if not place and values:  # numbers only: there is nothing to choose
                 return (("but", one_line(values)),)
             return (("at", one_line(": ".join(filter(None, (", ".join(place) or "every point", values))))),)
@@ -144,7 +154,8 @@ def _readings(verdict: Conditional) -> tuple[tuple[str, str], ...]:
         if isinstance(reading.verdict, Unreadable)
     ]
     rest = len(verdict.readings) - len(true) - len(false) - len(senseless)
-    rows = [("true", _listed(true)), ("false", _listed(false)), ("but", _listed(senseless))]
+    told = _listed(senseless) if len(senseless) <= _NAMED else f"{len(senseless)} further readings make no sense"
+    rows = [("true", _listed(true)), ("false", _listed(false)), ("but", told)]
     if rest:
         rows.append(("open", "otherwise" if true or false else "in every reading"))
     return tuple((label, text) for label, text in rows if text)

@@ -56,7 +56,9 @@ def _entry(erratum: Erratum) -> list[str]:
         parts.append(rf"{{\footnotesize with {', '.join(_inline(text) for text in claim.given)}}}")
     if erratum.right:
         word = r"\textit{for it is not so that}" if erratum.denied else r"\textit{read}"
-        parts.append(_formula(erratum.right, rf"{word}\quad "))
+        if erratum.says:
+            parts.append(rf"{word}\quad {prose(erratum.says)}")
+        parts.append(_formula(erratum.right, r"\quad " if erratum.says else rf"{word}\quad "))
         given = ", ".join(_inline(text) for text in erratum.given)
         condition = f" if {given}" if given else ""
         parts.append(r"\quad" + _quiet(f"{prose(erratum.scope)}{condition}"))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from symderiv.report.errata import KINDS, Erratum
+from symderiv.report.errata import MISPRINT, Erratum
 from symderiv.report.plain import one_line, wrap
 from symderiv.report.rows import remarked
 
 _INDENT = 10
+_COUNTED = {"wrong": "wrong", MISPRINT: "misprinted", "depends": "ambiguous", "garbled": "garbled"}
 
 
 def render(format_: str, errata: Sequence[Erratum], width: int) -> str:
@@ -43,7 +44,8 @@ def _block(erratum: Erratum, width: int) -> list[str]:
     lines = wrap(f"{names}  {erratum.word}: {erratum.why}", width)
     rows = [("for", claim.says or erratum.printed, ""), ("as", erratum.printed if claim.says else "", "")]
     rows.append(("with", ", ".join(claim.given), ""))
-    rows.append(("not" if erratum.denied else "read", erratum.right, erratum.scope))
+    right = f"not in general: {erratum.right}" if erratum.denied else erratum.right
+    rows += [("read", erratum.says, ""), ("as" if erratum.says else "read", right, erratum.scope)]
     rows.append(("if", ", ".join(erratum.given), ""))
     rows += [(label, text, "") for label, text in erratum.evidence]
     rows += [("also", text, "") for text in erratum.also]
@@ -61,7 +63,7 @@ def _row(label: str, text: str, width: int) -> list[str]:
 
 def _counted(entries: Sequence[Erratum]) -> str:
     return ", ".join(
-        f"{count} {word}" for word in KINDS.values() if (count := sum(entry.word == word for entry in entries))
+        f"{count} {said}" for word, said in _COUNTED.items() if (count := sum(entry.word == word for entry in entries))
     )
 
 
@@ -82,6 +84,8 @@ def _cells(erratum: Erratum) -> list[str]:
     right = _code(erratum.right)
     if right and erratum.denied:
         right = f"not in general: {right}"
+    if right and erratum.says:
+        right = f"{_cell(erratum.says)}: {right}"
     if right and erratum.given:
         right += f" if {', '.join(_code(text) for text in erratum.given)}"
     parts = [erratum.why, *(f"{label}: {text}" for label, text in erratum.evidence)]

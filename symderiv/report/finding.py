@@ -21,7 +21,7 @@ from symderiv.report.excerpt import excerpt_lines, whole_lines
 from symderiv.report.page import Page
 from symderiv.report.plain import one_line
 from symderiv.report.rows import GAP, INDENT, LABEL, below, help_lines, remarked, row, rows
-from symderiv.report.words import correction_scope, header, point, reason_of, title_of
+from symderiv.report.words import compared, compared_in_line, correction_scope, header, point, reason_of, title_of
 
 
 def finding_lines(outcome: Outcome, page: Page, *, full: bool = False) -> list[str]:
@@ -99,7 +99,7 @@ def _refuted(verdict: Refuted, label: str, width: int) -> list[str]:
     ends += [len(_help(correction))] if correction else []
     column = max(ends, default=0) + GAP
     if example:
-        lines += _counterexample(example, column, width)
+        lines += _counterexample(verdict.code, example, column, width)
     lines += row("scope", verdict.scope, width)
     lines += row("assuming", "; ".join(verdict.assumptions), width)
     lines += rows("note", verdict.notes, width)
@@ -116,12 +116,13 @@ def _help(correction: str) -> str:
     return f"help: {correction}"
 
 
-def _counterexample(example: Counterexample, column: int, width: int) -> list[str]:
+def _counterexample(code: str, example: Counterexample, column: int, width: int) -> list[str]:
     remark = "exact" if example.exact else "decimals, certified"
     lines = remarked(_at(example), remark, column, width, len(INDENT))
     lines += row("entry", example.entry, width)
-    lines += row("stated", example.stated, width)
-    return lines + row("derived", example.derived, width)
+    for name, value in compared(code, example):
+        lines += row(name, value, width)
+    return lines
 
 
 def _reading(reading: Reading, width: int) -> list[str]:
@@ -133,8 +134,7 @@ def _reading(reading: Reading, width: int) -> list[str]:
             lines = row("reading", f"{reading.name}: refuted[{verdict.code}] {reason_of(verdict)}", width)
             if example := verdict.counterexample:
                 entry = f", entry {example.entry}" if example.entry else ""
-                values = f"stated {example.stated}, derived {example.derived}"
-                lines += below(f"at {point(example)}{entry}: {values}", width)
+                lines += below(f"at {point(example)}{entry}: {compared_in_line(verdict.code, example)}", width)
             if verdict.correction:
                 text = f"{INDENT}help: {one_line(verdict.correction)}"
                 lines += remarked(text, correction_scope(verdict), len(text) + 3, width, len(f"{INDENT}help: "))

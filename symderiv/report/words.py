@@ -72,6 +72,17 @@ def correction_scope(verdict: Refuted) -> str:
     return scope if scope.startswith("proved") else f"proved {scope}".rstrip()
 
 
+def compared(code: str, example: Counterexample) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Both values with their names; of a relation that fails, a side is not what the other one should be."""
+    if code == "D305":
+        return ("left", example.derived), ("right", example.stated)
+    return ("stated", example.stated), ("derived", example.derived)
+
+
+def compared_in_line(code: str, example: Counterexample) -> str:
+    return ", ".join(f"{name} {value}" for name, value in compared(code, example))
+
+
 def point(example: Counterexample) -> str:
     sizes = [f"{name} = {size}" for name, size in example.sizes]
     values = [f"{name} = {value}" for name, value in example.values]

@@ -58,6 +58,32 @@ def test_numbers_differ_at_no_point() -> None:
     assert erratum.evidence == (("but", "stated 5, derived 25"),)
 
 
+def test_of_a_relation_that_fails_both_sides_are_told() -> None:
+    verdict = Refuted("D305", "fails", "evaluation", counterexample=Counterexample(stated="21", derived="20"))
+    (erratum,) = errata_of(Report(outcomes=(replace(samples.refuted, verdict=verdict),)))
+    assert erratum.evidence == (("but", "left 20, right 21"),)
+
+
+def test_what_is_right_as_it_is_meant_is_a_misprint() -> None:
+    meant = replace(samples.proved, claim=replace(VARIANCE, id=f"{VARIANCE.id}-intended", corrects=VARIANCE.id))
+    (erratum,) = errata_of(Report((samples.refuted, meant)))
+    assert erratum.word == "misprint"
+    assert "misprinted" in render("text", [erratum], 100).splitlines()[0]
+    assert errata_of(Report((samples.refuted,)))[0].word == "wrong"
+
+
+def test_prose_is_corrected_in_prose() -> None:
+    wrong = replace(samples.refuted, claim=replace(VARIANCE, says="it grows"))
+    right = replace(
+        samples.correction, claim=replace(samples.correction.claim, corrects=VARIANCE.id, says="it does not")
+    )
+    (erratum,) = errata_of(Report((wrong, right)))
+    assert erratum.says == "it does not"
+    for name in ERRATA_FORMATS:
+        assert "it does not" in render(name, [erratum], 100)
+    assert errata_of(Report((samples.refuted, right)))[0].says == ""
+
+
 def test_a_reading_without_sense_is_told_with_its_reason() -> None:
     readings = (Reading("i up to 4", Unreadable("D103", "the index goes past 4")), Reading("i up to 3", Proved("", "")))
     found = replace(samples.conditional, verdict=Conditional("it depends", readings))
@@ -117,3 +143,7 @@ def test_many_readings_are_counted() -> None:
     many = Conditional("it depends", tuple(Reading(f"reading {k}", false) for k in range(6)))
     (found,) = errata_of(Report((replace(samples.conditional, verdict=many),)))
     assert found.evidence == (("false", "in 6 readings"),)
+    senseless = Unreadable("D104", "it has no sense")
+    many = Conditional("it depends", tuple(Reading(f"reading {k}", senseless) for k in range(6)))
+    (found,) = errata_of(Report((replace(samples.conditional, verdict=many),)))
+    assert found.evidence == (("but", "6 further readings make no sense"),)
