@@ -13,7 +13,10 @@ if d l / d h[t] is direct and d h[t] / d h[T] total.
 from symderiv import Derivation
 
 STEPS = "true if the first factor is the immediate partial and the second the total derivative"
-TWICE = "true if just one of the two derivatives under the sum is total; with both total every path counts twice"
+TWICE = (
+    "true with the direct gradients that are given and the total derivative of h[t] by h[T], or the other way round; "
+    "with both total every path counts twice"
+)
 
 d = Derivation(
     "attention-rnn-bptt", document="000", where="1.2.2(f)", title="Backpropagation over several earlier states"

@@ -261,7 +261,7 @@ d.claim(
     why="the weights have three axes, and so has the gradient of a scalar loss; the print has four indices",
 )
 d.claim(
-    "000-1.1c-iv-4-intended",
+    "000-1.1c-iv-4-corrected",
     r"\left(\frac{\partial \ell}{\partial W}\right)[0,c,m] = \sum_{i=0}^{2} \frac{\partial "
     r"\ell}{\partial f_{W}(x)[0,i]} x[c, 2i+m], \quad c \in \{1,\dots,5\}, \ m \in \{0,1,2\}",
     where="1.1(c)(iv)",

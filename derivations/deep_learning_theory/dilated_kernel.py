@@ -12,7 +12,10 @@ m < S entries left over, has the length (T - 1)S + (K - 1)D + 1 + m.
 
 from symderiv import Derivation
 
-BARS = "bars are printed for floor brackets: the quotient need not be a whole number"
+BARS = (
+    "bars are printed for floor brackets: the quotient need not be a whole number; with a length of 2, K = 1, P = 0 "
+    "and S = 2 it is 1/2, and the kernel fits once"
+)
 FITS = ("S = m + 1 + q", "L = (T - 1)S + (K - 1)D + 1 + m - 2P")
 
 d = Derivation("dilated-kernel", document="000", where="1.1(b) step 1", title="Padding, dilation and the output shape")

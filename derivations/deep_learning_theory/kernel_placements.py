@@ -45,9 +45,10 @@ d.claim(
     why="row 21 exists; rows 22 to 24 do not",
 )
 d.claim(
-    "000-1.1a-4-intended",
+    "000-1.1a-4-corrected",
     "b[5] = 21, r[5] = 24, r[5] > 21",
     title="one more placement does not fit",
+    says="one more placement needs rows 21 to 24, of which only row 21 exists",
     corrects="000-1.1a-4",
 )
 d.claim(
@@ -146,7 +147,8 @@ d.claim(
     title="the output length in one dimension, with bars",
     given=("S = m + 1 + q", r"L_{\text{in}} = (T - 1)S + K + m"),
     expect="refuted",
-    why="bars are printed for floor brackets: the quotient need not be a whole number",
+    why="bars are printed for floor brackets: the quotient need not be a whole number; with a length of 2, K = 1 and "
+    "S = 2 it is 1/2, and the kernel fits once",
 )
 d.claim(
     "000-1.1c-i-1-intended",

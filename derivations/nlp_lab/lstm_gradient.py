@@ -21,7 +21,7 @@ d.let(
     r"t \in \{1, \dots, T\}",
     r"x[t], h[t], C[t] \in \mathbb{R}",
     r"W_f, W_i, W_o, W_g, W_f', W_i', W_o', W_g', w, a, \eta_0, \gamma_0 \in \mathbb{R}",
-    r"n, \phi \in \mathbb{R}",
+    r"n, \phi, \beta \in \mathbb{R}",
     r"b > 0",
 )
 d.define(r"h[0] = \eta_0")
@@ -85,14 +85,22 @@ d.claim(
 )
 d.claim(
     "002-1.4-a-5",
-    r"\frac{\partial h_t}{\partial W_g} = \frac{\partial h_t}{\partial C_t} \left(\frac{\partial C_t}{\partial "
-    r"W_g} + "
-    r"\frac{\partial C_t}{\partial C_{t-1}} \frac{\partial C_{t-1}}{\partial W_g} \right) + "
-    r"\frac{\partial h_t}{\partial h_{t-1}} \frac{\partial h_{t-1}}{\partial W_g}",
+    r"\left(\frac{\partial h_t}{\partial W_g}\right)_{\text{total}} = \frac{\partial h_t}{\partial C_t} "
+    r"\left(\beta \left(\frac{\partial C_t}{\partial W_g}\right)_{\text{immediate}} + "
+    r"(1 - \beta) \left(\frac{\partial C_t}{\partial W_g}\right)_{\text{total}} + "
+    r"\left(\frac{\partial C_t}{\partial C_{t-1}}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial C_{t-1}}{\partial W_g}\right)_{\text{total}} \right) + "
+    r"\left(\frac{\partial h_t}{\partial h_{t-1}}\right)_{\text{immediate}} "
+    r"\left(\frac{\partial h_{t-1}}{\partial W_g}\right)_{\text{total}}",
     title="the expansion, with W_g",
-    says="the same line with W_g in the place of the misprint W_q",
+    says="the same line with W_g in the place of the misprint W_q; beta = 1 if the derivative of C_t by W_g is the "
+    "immediate one",
+    readings={
+        "the derivative of C_t is the immediate one": r"\beta = 1",
+        "it is total, as those of C_{t-1} and h_{t-1} with the same sign": r"\beta = 0",
+    },
     expect="conditional",
-    why="true if the derivatives of C_t are immediate and those of C_{t-1} and h_{t-1} total; one sign stands for both",
+    why="true if the derivative of C_t is immediate and those of C_{t-1} and h_{t-1} total; one sign stands for both",
 )
 d.claim(
     "002-1.4-a-4-intended",

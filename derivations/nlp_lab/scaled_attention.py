@@ -225,7 +225,7 @@ d.claim(
 )
 d.claim(
     "002-1.6-3-7-corrected",
-    r"\mathbb{E}[u^{\top} v / 1] = d \cdot \mathbb{E}[u_1 v_1]",
+    r"\mathbb{E}[u^{\top} v] = d \cdot \mathbb{E}[u_1 v_1]",
     where=scaling,
     title="a constant s makes the mean linear in d",
     says="with s = 1 the mean of q^T k / s scales linearly with d",

@@ -78,6 +78,13 @@ d.claim(
     why="sigmoid and tanh are nowhere steeper than 1/4 and 1; gradients explode by large weights, not by these slopes",
 )
 d.claim(
+    "002-1.1-6-steep-corrected",
+    r"\forall a \in \mathbb{R} : \frac{\partial \tanh(a)}{\partial a} \le 1",
+    title="they are not steep",
+    says="tanh has no part that makes gradients grow: its slope is at most 1 everywhere",
+    corrects="002-1.1-6-steep",
+)
+d.claim(
     "002-1.1-7",
     r"-b \le \min(\max(g, -b), b) \le b",
     title="clipping bounds the gradient",
