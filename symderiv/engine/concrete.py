@@ -7,7 +7,7 @@ recurrences are derivatives of the unrolled program, means come from the moments
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from sympy import (
@@ -17,9 +17,11 @@ from sympy import (
     Indexed,
     IndexedBase,
     Integer,
+    Max,
     Mul,
     Poly,
     Symbol,
+    nan,
 )
 from sympy.core.function import AppliedUndef
 
@@ -33,7 +35,7 @@ from symderiv.tensor.calculus import derivative
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of
 from symderiv.tensor.model import Loss, Model
-from symderiv.tensor.nodes import Delta, Exp, Log, Product, Sigma, sigma
+from symderiv.tensor.nodes import Delta, Exp, Greatest, Log, Product, Sigma, sigma
 from symderiv.tensor.operators import (
     RANDOM,
     DefiniteIntegral,
@@ -115,6 +117,8 @@ class Instance:
             if len(values) > MAX_TERMS:
                 raise TooManyOperations
             return Mul(*(self.close(put_in(body, {bound: Integer(value)})) for value in values))
+        if isinstance(node, Greatest):
+            return self._greatest(node)
         if isinstance(node, Delta):
             return Integer(int(self.number(node.args[0]) == self.number(node.args[1])))
         if isinstance(node, InverseEntry):
@@ -171,6 +175,25 @@ class Instance:
             raise TooManyOperations
         summand = sigma(body, *inner) if inner else body
         return combined(Add, [self.close(put_in(summand, {bound: Integer(value)})) for value in values])
+
+    def _greatest(self, node: Expr) -> Expr:
+        values = list(dict.fromkeys(self._candidates(*node.args)))
+        if len(values) > MAX_TERMS:
+            raise TooManyOperations
+        if len(values) < 2:
+            return values[0] if values else nan  # over no place there is none
+        return Max(*values, evaluate=False)
+
+    def _candidates(self, body: Expr, allowed: Expr, *limits: Expr) -> Iterator[Expr]:
+        if not limits:
+            if self.number(self.close(allowed)):
+                yield self.close(body)
+            return
+        *inner, (bound, low, high) = limits
+        if not isinstance(bound, Symbol):
+            raise NotEvaluable("an index is bound twice")
+        for value in range(self.number(low), self.number(high) + 1):
+            yield from self._candidates(*(put_in(part, {bound: Integer(value)}) for part in (body, allowed, *inner)))
 
     # --- matrices ---------------------------------------------------------------------------------------------
 

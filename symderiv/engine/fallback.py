@@ -14,7 +14,7 @@ from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.matrix import Determinant, InverseEntry
-from symderiv.tensor.nodes import Delta, Product, Sigma, to_sympy
+from symderiv.tensor.nodes import Delta, Greatest, Product, Sigma, to_sympy
 from symderiv.tensor.operators import (
     DefiniteIntegral,
     Expectation,
@@ -26,7 +26,7 @@ from symderiv.tensor.operators import (
 
 SECONDS = 5.0
 CONFIRMATIONS = 8
-_SUMMING = (Product, Expectation, Integral, DefiniteIntegral, Limit, Series)
+_SUMMING = (Product, Greatest, Expectation, Integral, DefiniteIntegral, Limit, Series)
 _FOREIGN = (*_SUMMING, Delta, Determinant, InverseEntry, TotalDerivative)
 
 

@@ -18,7 +18,7 @@ from symderiv.source.stated import Comparison
 from symderiv.tensor.adjoint import resolve_totals
 from symderiv.tensor.axis import Axis, index
 from symderiv.tensor.model import Model
-from symderiv.tensor.nodes import Pair, Sigma
+from symderiv.tensor.nodes import Greatest, Pair, Sigma
 from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import free_symbols_of, nodes_of
 from symderiv.tensor.recurrence import reachable
@@ -73,17 +73,14 @@ class Problem:
         found: set[Symbol] = set()
         for expression in (unfolded(self.model, self.left), unfolded(self.model, self.right)):
             found |= {symbol for symbol in free_symbols_of(expression) if is_size(symbol)}
-            for node in nodes_of(expression, Sigma):
-                for _, low, high in node.args[1:]:
-                    found |= {s for s in low.free_symbols | high.free_symbols if is_size(s)}
+            found |= {s for end in _ends_of_ranges(expression) for s in end.free_symbols if is_size(s)}
         for symbol in self._used_indices():
             axis = self.ranges[symbol]
             found |= {s for s in axis.low.free_symbols | axis.high.free_symbols if is_size(s)}
         for name in self._recurrent():
             for rule in self.model.definitions[name]:
                 found |= {s for s in free_symbols_of(rule.body) if is_size(s)}
-                limits = [limit for node in nodes_of(rule.body, Sigma) for limit in node.args[1:]]
-                found |= {s for _, low, high in limits for s in low.free_symbols | high.free_symbols if is_size(s)}
+                found |= {s for end in _ends_of_ranges(rule.body) for s in end.free_symbols if is_size(s)}
         for loss in self.model.losses.values():
             if any(loss.name in str(side) for side in (self.left, self.right)):
                 axes = (loss.times, *loss.axes)
@@ -124,6 +121,13 @@ class Problem:
 
     def _possible(self, chosen: Mapping[Symbol, Expr]) -> bool:
         return all(len({chosen.get(s, s) for s in pair}) == 2 for pair in self.apart)
+
+
+def _ends_of_ranges(expression: Expr) -> list[Expr]:
+    """Where the indices of sums and greatest values in it begin and end."""
+    limits = [limit for node in nodes_of(expression, Sigma) for limit in node.args[1:]]
+    limits += [limit for node in nodes_of(expression, Greatest) for limit in node.args[2:]]
+    return [end for _, *ends in limits for end in ends]
 
 
 def is_size(symbol: Symbol) -> bool:

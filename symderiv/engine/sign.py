@@ -10,7 +10,7 @@ May say *proved*; never *false*.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from flint import fmpq, fmpq_mpoly
@@ -26,7 +26,7 @@ from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.point import admits
 from symderiv.tensor.axis import Axis, fresh
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
-from symderiv.tensor.nodes import Exp, Log, Sigma, key
+from symderiv.tensor.nodes import Exp, Greatest, Log, Sigma, key
 from symderiv.tensor.tensor import same_axis
 
 # A sign is a pair of proved facts about a term: is it >= 0 (or <= 0), and is it never zero?
@@ -217,6 +217,8 @@ class Signs:
             return _together([self._structural(argument) for argument in node.args])
         if isinstance(node, Sigma):
             return self._sum(node)
+        if isinstance(node, Greatest):
+            return self._greatest(node)
         if isinstance(node, Log):
             return self.sign(node.args[0] - 1)
         if isinstance(node, (sin, cos)):
@@ -242,12 +244,20 @@ class Signs:
 
     def _sum(self, node: Expr) -> Sign:
         body, *limits = node.args
+        direction, strict = self._inside(body, limits)
+        nonempty = all(self.context.contains(Axis(low, high), low) for _, low, high in limits)
+        return (direction, strict and nonempty)
+
+    def _greatest(self, node: Expr) -> Sign:
+        """It is one of the values, wherever there is any."""
+        body, _, *limits = node.args
+        return self._inside(body, limits)
+
+    def _inside(self, body: Expr, limits: Sequence[tuple[Symbol, Expr, Expr]]) -> Sign:
+        """The sign of the body at every place of the ranges."""
         renamed = {bound: fresh(bound.name) for bound, _, _ in limits}
         bounds = {renamed[bound]: Axis(low, high) for bound, low, high in limits}
-        inner = Signs(self.context.binding(bounds), self.least)
-        direction, strict = inner.sign(body.xreplace(renamed))
-        nonempty = all(self.context.contains(axis, axis.low) for axis in bounds.values())
-        return (direction, strict and nonempty)
+        return Signs(self.context.binding(bounds), self.least).sign(body.xreplace(renamed))
 
     def _polynomial(self, polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> Sign:
         signs = []

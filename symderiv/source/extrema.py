@@ -1,7 +1,8 @@
 """Least and greatest values, and their places: ``\\min_x f``, ``\\arg\\max_{0 < p < 1} f``, ``\\inf_{x > 0} f``.
 
 What runs is one real number - over the interval that is written under the sign, within what is declared about it - or
-an index with a few values.  A greatest value is read as the negative of a least one.
+indices, as under a sum sign.  For a number, a greatest value is read as the negative of a least one; for an index, a
+least value as the negative of a greatest one, and the place of it only among a few.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sympy import Dummy, Expr, Integer, Max, Min, Symbol
+from sympy import Dummy, Expr, Integer, Mul, Symbol
 
 from symderiv.source import bounds
 from symderiv.source.notation import Index, Variable
-from symderiv.source.ranges import read_under
+from symderiv.source.ranges import Bound, read_under
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Big, Chain, Chainlet, Name, Node, Scripts, walk
-from symderiv.tensor.axis import FEW
+from symderiv.tensor.axis import FEW, greatest_over
 from symderiv.tensor.functions import place_of_least
 from symderiv.tensor.interval import LINE, POSITIVE, Interval
 from symderiv.tensor.operators import infimum, minimiser, minimum
@@ -43,11 +44,11 @@ def is_extremum(operator: str) -> bool:
 
 
 def extremum(reader: Elaborator, node: Big) -> Tensor:
+    if node.sub is not None and _is_over_indices(reader, node, node.sub):
+        return _over_indices(reader, node)
     if node.sub is None or node.sup is not None:
         raise ReadError("D101", f"{node.operator} has what runs under it, and nothing above", node.span)
     name, where = _running(reader, node.sub)
-    if _is_index(reader, node, name):
-        return _over_index(reader, node)
     make, of_negative = _OPERATORS[node.operator]
     with reader.scope.binding(name, real=True) as bound:
         body = reader.value(node.body)
@@ -94,27 +95,43 @@ def _dummy(name: str, where: Interval) -> Symbol:
     return Dummy(name, **{fact: value for fact, value in facts.items() if value is not None})
 
 
-# --- over an index ----------------------------------------------------------------------------------------------------
+# --- over indices -----------------------------------------------------------------------------------------------------
 
 
-def _is_index(reader: Elaborator, node: Big, name: str) -> bool:
-    """A declared index, or an undeclared letter that stands as a subscript."""
-    meaning = reader.notation.names.get(name)
-    if meaning is not None:
-        return isinstance(meaning, Index)
+def _is_over_indices(reader: Elaborator, node: Big, sub: Node) -> bool:
+    """Under the sign stands a declared index, or an undeclared letter that is a subscript of what it works on."""
+    names = {part.text for part in walk(sub) if isinstance(part, Name)}
+    meanings = {name: reader.notation.names.get(name) for name in names}
+    if any(isinstance(meaning, Index) for meaning in meanings.values()):
+        return True
     scripts = [part.sub for part in walk(node.body) if isinstance(part, Scripts) and part.sub is not None]
-    return any(isinstance(part, Name) and part.text == name for script in scripts for part in walk(script))
+    subscripts = {part.text for script in scripts for part in walk(script) if isinstance(part, Name)}
+    return any(meaning is None and name in subscripts for name, meaning in meanings.items())
 
 
-def _over_index(reader: Elaborator, node: Big) -> Tensor:
+def _over_indices(reader: Elaborator, node: Big) -> Tensor:
     body, found = read_under(reader, node)
+    if body.rank:
+        raise ReadError("D103", f"the least value of {body.shape} is not read", node.body.span)
+    if any(bound.conditions for bound in found):
+        raise ReadError("D104", f"{node.operator} under a condition on numbers is not read: it may never hold", node.span)
+    if any(bound.axis.count is not None and bound.axis.count < 1 for bound in found):
+        raise ReadError("D101", "no index satisfies this", node.span)
+    make, of_negative = _OPERATORS[node.operator]
+    if make is minimiser:
+        return scalar(_place(node, body.body, found, of_negative))
+    side = 1 if of_negative else -1
+    value = side * body.body
+    for bound in reversed(found):
+        value = greatest_over(value, bound.symbol, bound.axis, Mul(*bound.factors))
+    return scalar(side * value)
+
+
+def _place(node: Big, body: Expr, found: list[Bound], of_negative: bool) -> Expr:
     (bound, *others) = found
     count = bound.axis.count
-    if others or body.rank or bound.factors or bound.conditions or count is None or count > FEW:
+    if others or bound.factors or count is None or count > FEW:
         raise ReadError("D104", f"{node.operator} is read over one index with at most {FEW} values", node.span)
-    make, of_negative = _OPERATORS[node.operator]
     places = [Integer(value) for value in bound.axis.values()]
-    values = [body.body.xreplace({bound.symbol: place}) for place in places]
-    if make is minimiser:
-        return scalar(place_of_least([-value for value in values] if of_negative else values, places))
-    return scalar(Max(*values) if of_negative else Min(*values))
+    values = [body.xreplace({bound.symbol: place}) for place in places]
+    return place_of_least([-value for value in values] if of_negative else values, places)

@@ -297,13 +297,15 @@ def _scripted_value(reader: Elaborator, item: Scripts | Name | Text) -> Tensor:
 
 
 def named_norm(reader: Elaborator, inside: Node, sub: Node) -> Expr:
-    """``\\|x\\|_2``, ``\\|x\\|_1``, ``\\|x\\|_\\infty`` of a vector, ``\\|A\\|_F`` of a matrix."""
+    """``\\|x\\|_2``, ``\\|x\\|_1``, ``\\|x\\|_\\infty`` of a vector, ``\\|A\\|_F``, ``\\|A\\|_{\\max}`` of a matrix."""
     value, kind = reader.value(inside), script_text(reader, sub)
     if kind in ("F", "Fro") and value.rank == 2:
         return norm(value)
+    if kind in (r"\max", "max") and value.rank == 2:
+        return largest_norm(value)
     if value.rank == 1 and kind in _NORMS:
         return _NORMS[kind](value)
-    hint = "the Frobenius norm is \\|A\\|_F" if value.rank == 2 else ""
+    hint = "the Frobenius norm is \\|A\\|_F, the largest entry \\|A\\|_{\\max}" if value.rank == 2 else ""
     raise ReadError("D104", f"the norm {kind} of {value.shape} is not read", sub.span, hint)
 
 

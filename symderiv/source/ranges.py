@@ -1,6 +1,6 @@
 """What stands under a sum sign: which indices run, over which range, under which conditions.
 
-``i``   ``j'=1``   ``i,j``   ``i,j=1``   ``j \\ne i``   ``i < j``   ``t > T``   ``1 \\le i < j \\le n``
+``i``   ``j'=1``   ``i,j``   ``ij``   ``i,j=1``   ``j \\ne i``   ``i < j``   ``t > T``   ``1 \\le i < j \\le n``
 ``i : y_i = 1``, and ``y_i = 1`` where i is the only index in the condition.
 
 A range that is not written is the declared one of the index, else that of the slots in which it stands.  A comparison
@@ -26,7 +26,7 @@ from symderiv.source.notation import Index, Variable
 from symderiv.source.reading import ReadError
 from symderiv.source.scope import Scope
 from symderiv.source.sets import consecutive, is_set
-from symderiv.source.syntax import Big, Chainlet, Group, Name, Node, Number, Scripts, walk
+from symderiv.source.syntax import Big, Chainlet, Group, Name, Node, Number, Scripts, Term, walk
 from symderiv.tensor.axis import Axis, index, surely_nonnegative
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.parts import array_name, nodes_of
@@ -180,6 +180,10 @@ def _collect(reader: Elaborator, node: Big, sub: Node, under: _Under) -> None:
             case Name(name, _):
                 under.indices.setdefault(name, None)
                 waiting.append(name)
+            case Term(items, _) if all(isinstance(each, Name) and not _is_number(reader, each.text) for each in items):
+                for each in items:  # \sum_{ij}
+                    assert isinstance(each, Name)
+                    under.indices.setdefault(each.text, None)
             case Chainlet((Name(name, _), low), ("=",), _) if name not in under.indices:
                 if node.sup is None and reader.notation.strict:
                     raise ReadError("D101", "the sum has one bound without the other", node.span)
@@ -331,12 +335,12 @@ def _impose(reader: Elaborator, bound: Bound, condition: _Read, source: Comparis
         return
     if right == bound.symbol:
         left, relation, right = right, _MIRRORED[relation], left
+    if isinstance(right, Symbol) and not right.is_positive:  # an index that is only compared has the same range
+        reader.scope.axes.setdefault(right, bound.axis)
     if relation in ("=", r"\ne"):
         same = delta(left, right)
         bound.factors.append(same if relation == "=" else 1 - same)
         return
-    if isinstance(right, Symbol) and not right.is_positive:  # an index that is only compared has the same range
-        reader.scope.axes.setdefault(right, bound.axis)
     if left != bound.symbol or bound.symbol in right.free_symbols:
         raise ReadError("D104", "only a comparison of one index is read here", source.span)
     low, high = bound.axis.low, bound.axis.high

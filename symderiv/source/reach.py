@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symderiv.source.extrema import is_extremum
-from symderiv.source.syntax import Addition, Big, Chainlet, Name, Node, walk
+from symderiv.source.syntax import Addition, Big, Chainlet, Group, Name, Node, Term, walk
 
 
 def reaching(node: Addition) -> tuple[Node, str] | None:
@@ -55,7 +55,9 @@ def _running(sub: Node | None) -> frozenset[str]:
             return frozenset([text])
         case Chainlet(sides, relations):
             named = [side.text for side in sides if isinstance(side, Name)]
-            return frozenset(named[:1] if relations[0] in (r"\in", r"\to", "=") else named)
+            return frozenset(named[:1] if relations[0] in (r"\in", r"\to", "=", r"\ne") else named)
+        case Term(items) | Group(items=items):
+            return frozenset(item.text for item in items if isinstance(item, Name))
     return frozenset()
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from functools import cached_property
 
 from sympy import Add, Basic, Dummy, Expr, Integer, Mul, Symbol, Tuple
+=======
+from sympy import Add, Basic, Dummy, Expr, Integer, Max, Mul, Symbol, Tuple
+>>>>>>> d6321cc (Greatest and least values over an index of symbolic size are read, brought into normal form and evaluated)
 
 from symderiv.model.plain import dataclass
-from symderiv.tensor.nodes import Pair, Product, sigma
+from symderiv.tensor.nodes import Greatest, Pair, Product, sigma
 
 FEW = 12
 """Sums over at most this many values are written out, so that members of a family meet their own definitions."""
+ONE = Integer(1)
 MANY = 8_000
 """A sum is not written out to more than so many nodes: nested sums grow as a power of their depth."""
 
@@ -118,3 +123,19 @@ def product_over(body: Expr, bound: Symbol, axis: Axis) -> Expr:
     if bound not in body.free_symbols and axis.is_counted:
         return body**axis.size
     return Product(body, Tuple(bound, axis.low, axis.high))
+
+
+def greatest_over(body: Expr, bound: Symbol, axis: Axis, allowed: Expr = ONE) -> Expr:
+    """The greatest value of ``body`` for ``bound`` in ``axis`` where ``allowed`` is 1: written out if those are few."""
+    if axis.parts is not None:
+        slow, fast = (fresh(bound.name) for _ in axis.parts)
+        body, allowed = (part.xreplace({bound: Pair(slow, fast)}) for part in (body, allowed))
+        ranges = ((fast, axis.parts[1]), (slow, axis.parts[0]))
+        return Greatest(body, allowed, *(Tuple(place, part.low, part.high) for place, part in ranges))
+    if axis.count is not None and axis.count <= FEW:
+        chosen = [(body.xreplace({bound: place}), allowed.xreplace({bound: place})) for place in axis.places()]
+        if all(is_allowed.is_Integer for _, is_allowed in chosen) and any(is_allowed for _, is_allowed in chosen):
+            return Max(*(value for value, is_allowed in chosen if is_allowed))
+    if bound not in body.free_symbols and allowed == 1 and surely_nonnegative(axis.high - axis.low):
+        return body
+    return Greatest(body, allowed, Tuple(bound, axis.low, axis.high))

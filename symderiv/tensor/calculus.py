@@ -15,7 +15,7 @@ from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
 from symderiv.tensor.axis import Axis, fresh, product_over, total
 from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of, inverse_entry
-from symderiv.tensor.nodes import Delta, Exp, Log, Product, Sigma, Slope, delta, from_sympy, sigma
+from symderiv.tensor.nodes import Delta, Exp, Greatest, Log, Product, Sigma, Slope, delta, from_sympy, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, expectation, integral
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, tensor
@@ -80,6 +80,8 @@ class _Differentiator:
             return sigma(self.apply(body), *limits)
         if isinstance(node, Product):
             return self._long_product(node)
+        if isinstance(node, Greatest):
+            raise CannotDifferentiate("a greatest value over an index: it has no derivative where two values tie")
         if isinstance(node, InverseEntry):
             return self._inverse(node)
         if isinstance(node, (Max, Min)):

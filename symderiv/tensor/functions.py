@@ -12,7 +12,7 @@ from typing import Any
 import sympy
 from sympy import Expr, Integer, Min, Piecewise
 
-from symderiv.tensor.axis import FEW, Axis, fresh, total
+from symderiv.tensor.axis import FEW, Axis, fresh, greatest_over, total
 from symderiv.tensor.nodes import Exp, Log, delta
 from symderiv.tensor.tensor import ShapeError, Tensor, same_axis, tensor
 
@@ -111,11 +111,12 @@ def sum_norm(value: Tensor) -> Expr:
 
 
 def largest_norm(value: Tensor) -> Expr:
-    """The largest absolute value of the entries of a vector of few entries."""
-    axis = value.axes[0]
-    if axis.count is None or axis.count > FEW:
-        raise ShapeError(f"the largest entry of {value.shape} is not read: its size must be a small number")
-    return sympy.Max(*(sympy.Abs(value[Integer(place)]) for place in axis.values()))
+    """The largest absolute value of the entries."""
+    places = tuple(fresh(place.name) for place in value.indices)
+    largest = sympy.Abs(value[places])
+    for place, axis in zip(reversed(places), reversed(value.axes), strict=True):
+        largest = greatest_over(largest, place, axis)
+    return largest
 
 
 def place_of_least(values: list[Expr], places: list[Expr]) -> Expr:

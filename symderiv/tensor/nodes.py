@@ -1,5 +1,5 @@
 """The kinds of SymPy node that index expressions are made of: ``Exp``, ``Log``, ``Delta``, ``Sigma`` (a sum over
-indices), ``Gamma`` (a factorial is ``Gamma(n + 1)``) and ``Binomial``.
+indices), ``Greatest`` (the greatest value over indices), ``Gamma`` (a factorial is ``Gamma(n + 1)``) and ``Binomial``.
 
 SymPy has its own classes for them, but those reason about assumptions every time an expression is rebuilt: opening a
 sigmoid of a matrix product costs milliseconds there, microseconds here, and the factorial of a large number never ends.
@@ -34,6 +34,17 @@ def _free_symbols(self: Any) -> set[Basic]:
         free.discard(bound)
         free |= low.free_symbols | high.free_symbols
     return free
+
+
+def _free_in_greatest(self: Any) -> set[Basic]:
+    body, allowed, *limits = self.args
+    return _free_symbols(Sigma(body, *limits)) | (set(free_symbols_of(allowed)) - {limit[0] for limit in limits})
+
+
+def _text_of_greatest(self: Any, printer: Any) -> str:
+    body, allowed, *limits = map(printer._print, self.args)
+    where = [] if self.args[1] == 1 else [f"where {allowed}"]
+    return f"Greatest({', '.join([body, *limits, *where])})"
 
 
 def _derivative_exp(self: Any, place: int = 1) -> Expr:
@@ -123,6 +134,18 @@ Product: Any = type(
     "Product", (Expr,), {"is_real": True, "is_commutative": True, "free_symbols": property(_free_symbols)}
 )
 """A product over an index, bound as in a sum."""
+Greatest: Any = type(
+    "Greatest",
+    (Expr,),
+    {
+        "is_real": True,
+        "is_commutative": True,
+        "free_symbols": property(_free_in_greatest),
+        "_sympystr": _text_of_greatest,
+    },
+)
+"""``Greatest(body, allowed, *limits)``: the greatest value of the body over indices bound as in a sum, wherever the
+second argument, made of deltas of indices, is 1 and not 0.  Over no place at all it has no value."""
 
 
 def delta(left: Expr, right: Expr | int) -> Expr:

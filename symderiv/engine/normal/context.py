@@ -14,7 +14,7 @@ from symderiv.tensor.axis import Axis, surely_nonnegative
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.law import Law, name_and_indices
 from symderiv.tensor.matrix import Determinant
-from symderiv.tensor.nodes import Exp, Gamma, Product, Sigma
+from symderiv.tensor.nodes import Exp, Gamma, Greatest, Product, Sigma
 from symderiv.tensor.parts import array_name
 from symderiv.tensor.structure import KnownSum, Structure
 from symderiv.tensor.tensor import same_axis
@@ -92,6 +92,8 @@ class Context:
             return bool(root_or_even) or self.is_nonnegative(base)
         if isinstance(node, (Abs, Max)):
             return isinstance(node, Abs) or any(self.is_nonnegative(argument) for argument in node.args)
+        if isinstance(node, Greatest):
+            return self.is_nonnegative(node.args[0])
         lowest = self._lowest(node)
         if lowest is not None and lowest[0] >= 0:
             return True
@@ -152,7 +154,7 @@ class Context:
             return self.is_positive(node.args[0]) and all(
                 surely_nonnegative(high - low) for _, low, high in node.args[1:]
             )
-        if isinstance(node, Product):
+        if isinstance(node, (Product, Greatest)):
             return self.is_positive(node.args[0])
         if isinstance(node, Determinant):
             body, row, column = node.args[:3]

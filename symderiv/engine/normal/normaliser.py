@@ -2,8 +2,8 @@
 
 Decides: rational functions of entries and symbols; exp of anything (its argument split into a sum, so that
 exp(a + b) = exp(a) exp(b)); log of products of surely positive factors; rational powers; sin, cos and tan by
-addition theorems and Pythagoras; finite sums over indices of known or symbolic size; expectations (see
-``moments``).  Everything else is an atom with canonical arguments.
+addition theorems and Pythagoras; finite sums and greatest values over indices of known or symbolic size; expectations
+(see ``moments``).  Everything else is an atom with canonical arguments.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ from symderiv.engine.normal.fraction import (
     split_denominator,
     to_rational,
 )
+from symderiv.engine.normal.greatest import greatest
 from symderiv.engine.normal.integrals import definite
 from symderiv.engine.normal.logarithms import logarithm
 from symderiv.engine.normal.matrices import Matrices
@@ -63,7 +64,7 @@ from symderiv.engine.normal.special import special
 from symderiv.engine.normal.telescoping import gosper, may_telescope, split
 from symderiv.tensor.axis import FEW, Axis
 from symderiv.tensor.matrix import Determinant, InverseEntry
-from symderiv.tensor.nodes import Delta, Exp, Log, Product, Sigma, delta, sigma
+from symderiv.tensor.nodes import Delta, Exp, Greatest, Log, Product, Sigma, delta, sigma
 from symderiv.tensor.operators import DefiniteIntegral, Expectation, Integral
 from symderiv.tensor.parts import free_symbols_of, replaced
 
@@ -122,6 +123,8 @@ class Normaliser:
             return self._sum(node)
         if isinstance(node, Product):
             return product_over(self, node)
+        if isinstance(node, Greatest):
+            return greatest(self, node)
         if isinstance(node, InverseEntry):
             return Matrices(self).inverse(node)
         if isinstance(node, Determinant):
