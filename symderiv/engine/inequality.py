@@ -11,6 +11,7 @@ Decides: ``<``, ``<=``, ``>``, ``>=`` and ``!=`` on the region that the declarat
 Before 2, where there are means, indices or roots:
   8. Jensen's inequality for means (``jensen``)                                             for every size
   9. sums of squares over indices (``gram``), and of both sides squared (``norms``)         for every size, weak ones
+ 10. greatest values over indices, and sums term by term (``peaks``)                        for every size
 ``f != g`` is shown by f < g, f > g or (f - g)^2 > 0.  May say *proved*; never *false*.
 """
 
@@ -21,7 +22,7 @@ from dataclasses import replace
 
 from sympy import Dummy, Expr, Integer, Pow, Rational, cos, sin
 
-from symderiv.engine import gram, jensen, norms, sign
+from symderiv.engine import gram, jensen, norms, peaks, sign
 from symderiv.engine.boxes import positive_on_box
 from symderiv.engine.budget import OutOfBudget
 from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
@@ -204,5 +205,6 @@ _FOR_EVERY_SIZE: dict[str, Callable[[Keeps], bool]] = {
     jensen.METHOD: jensen.is_kept,
     gram.METHOD: gram.is_kept,
     norms.METHOD: norms.is_kept,
+    peaks.METHOD: peaks.is_kept,
 }
 METHODS = (*_FOR_EVERY_SIZE, *_PROCEDURES, "case distinction")

@@ -20,10 +20,10 @@ Inequality = tuple[Form, bool]
 
 
 def feasible(inequalities: Iterable[Inequality]) -> bool:
-    """Not excluded; terms that SymPy knows to be positive are taken as such."""
+    """Not excluded; terms that SymPy knows to be positive, or not negative, are taken as such."""
     system = list(inequalities)
     variables = sorted({term for form, _ in system for term in form} - {Integer(1)}, key=key)
-    system += [({term: Integer(1)}, True) for term in variables if term.is_positive]
+    system += [({term: Integer(1)}, bool(term.is_positive)) for term in variables if term.is_nonnegative]
     for variable in variables:
         upper = [row for row in system if row[0].get(variable, 0) < 0]
         lower = [row for row in system if row[0].get(variable, 0) > 0]

@@ -16,7 +16,7 @@ from sympy import Abs, Add, Expr, Pow, Rational
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.goals import Keeps
 from symderiv.engine.gram import has_sure_denominator, is_not_negative, without_sure_factors
-from symderiv.engine.normal.fraction import expression, monomial, to_rational
+from symderiv.engine.normal.fraction import Fraction, expression, monomial, to_rational
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.semidefinite import factored
 from symderiv.engine.sign import Signs
@@ -51,6 +51,12 @@ def _holds(gap: Expr, signs: Signs, depth: int) -> bool:
     if not depth:
         return False
     return any(_holds(large**2 - small**2, signs, depth - 1) for large, small in _sides(terms, signs))
+
+
+def squared(fraction: Fraction, signs: Signs) -> list[Expr]:
+    """a^2 - b^2 for every way to write the numerator, if it has roots, as a - b with a surely not negative."""
+    terms = list(fraction.terms())
+    return [large**2 - small**2 for large, small in _sides(terms, signs)] if any(map(_is_rooted, terms)) else []
 
 
 def _sides(terms: list[Term], signs: Signs) -> Iterator[tuple[Expr, Expr]]:

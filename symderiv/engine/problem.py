@@ -60,7 +60,7 @@ class Problem:
             model.densities,
             model.positive,
             self.budget,
-            model.bounds,
+            model.intervals,
             model.structures,
             model.sums,
         )

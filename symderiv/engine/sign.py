@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
+from types import NoneType
 
 from flint import fmpq, fmpq_mpoly
 from sympy import Add, Dummy, Expr, Indexed, Integer, Mul, Poly, Pow, Rational, Symbol, cos, floor, pi, sin
@@ -147,24 +149,27 @@ class Signs:
             return UNKNOWN
         t = Dummy("t")
         expression = polynomial_expression(polynomial, tuple(t if a == used[0] else a for a in atoms))
-        low, high = self._range(used[0])
+        low, high, taken = self._range(used[0])
         at_ends = [end for end in (low, high) if end is not None and expression.xreplace({t: end}) == 0]
         if Poly(expression, t).count_roots(low, high) > len(at_ends):
             return UNKNOWN
         inner = (low + 1 if high is None else (low + high) / 2) if low is not None else Integer(1)
-        # A root at an end of the range is taken only where the exponent is zero.
-        never = not at_ends or used[0].args[:1] == () or self.sign(used[0].args[0])[1] or at_ends == [0]
-        return (1 if expression.xreplace({t: inner}) > 0 else -1, never)
+        return (1 if expression.xreplace({t: inner}) > 0 else -1, not any(end in taken for end in at_ends))
 
-    def _range(self, atom: Expr) -> tuple[Expr | None, Expr | None]:
-        """Between which numbers an atom lies: exp of something positive is larger than one."""
+    def _range(self, atom: Expr) -> tuple[Expr | None, Expr | None, tuple[Expr, ...]]:
+        """Between which numbers an atom lies, and which of them it may be: exp of something positive is above one."""
+        where = self.context.interval_of(atom) if isinstance(atom, Indexed) else None
+        if where is not None and isinstance(where.low, Rational) and isinstance(where.high, (Rational, NoneType)):
+            ends = ((where.low, where.open_low), (where.high, where.open_high))
+            return where.low, where.high, tuple(end for end, is_open in ends if end is not None and not is_open)
         if self._structural(atom) != (1, True):
-            return None, None
+            return None, None, ()
         if isinstance(atom, Exp):
-            direction = self.sign(atom.args[0])[0]
+            direction, strict = self.sign(atom.args[0])
             if direction:
-                return (Integer(1), None) if direction > 0 else (Integer(0), Integer(1))
-        return Integer(0), None
+                one = Integer(1)
+                return *((one, None) if direction > 0 else (Integer(0), one)), () if strict else (one,)
+        return Integer(0), None, ()
 
     def _quadratic(self, polynomial: fmpq_mpoly, atoms: tuple[Expr, ...], squares: int) -> Sign:
         """a t^2 + b t + c has the sign of a wherever 4 a c - b^2 is positive; t is an atom or a power of one.
@@ -199,7 +204,10 @@ class Signs:
         if isinstance(node, Symbol) and node.is_nonzero and not node.is_negative:
             return NONZERO
         found = self._by_parts(node)
-        return (1, False) if found[0] == 0 and node.is_nonnegative else found
+        return (1, False) if found[0] == 0 and self._is_declared_nonnegative(node) else found
+
+    def _is_declared_nonnegative(self, node: Expr) -> bool:
+        return bool(node.is_nonnegative) or (isinstance(node, (Indexed, Add)) and self.context.is_nonnegative(node))
 
     def _by_parts(self, node: Expr) -> Sign:
         if isinstance(node, Mul):
@@ -287,18 +295,20 @@ class Signs:
     def _terms(self, total: Expr) -> Iterator[tuple[Expr, Symbol]]:
         body, *limits = total.args
         direction, strict = self._sum(total)
-        if len(limits) != 1 or direction <= 0:
+        bound = {limit[0] for limit in limits}
+        if direction <= 0 or any(bound & end.free_symbols for _, *ends in limits for end in ends):
             return
-        bound, low, high = limits[0]
-        axis = Axis(low, high)
-        for index, own in self.context.ranges.items():
-            if same_axis(own, axis):
-                yield body.xreplace({bound: index}), self._rest(axis, strict)
+        axes = [Axis(low, high) for _, low, high in limits]
+        inside = ([index for index, own in self.context.ranges.items() if same_axis(own, axis)] for axis in axes)
+        for places in product(*inside):
+            put = {limit[0]: place for limit, place in zip(limits, places, strict=True)}
+            yield body.xreplace(put), self._rest(axes, strict)
 
-    def _rest(self, axis: Axis, strict: bool) -> Symbol:
+    def _rest(self, axes: Sequence[Axis], strict: bool) -> Symbol:
         """What remains of the sum without one term: positive if the terms are and there surely is a second one."""
-        at_least = axis.size.xreplace({symbol: Integer(n) for symbol, n in self.least.items()})
-        has_more = strict and at_least.is_number and at_least >= 2
+        least = {symbol: Integer(n) for symbol, n in self.least.items()}
+        sizes = [axis.size.xreplace(least) for axis in axes]
+        has_more = strict and all(size.is_number for size in sizes) and Mul(*sizes) >= 2
         return Dummy("rest", positive=True) if has_more else Dummy("rest", nonnegative=True)
 
 

@@ -99,7 +99,9 @@ def _dummy(name: str, where: Interval) -> Symbol:
 
 
 def _is_over_indices(reader: Elaborator, node: Big, sub: Node) -> bool:
-    """Under the sign stands a declared index, or an undeclared letter that is a subscript of what it works on."""
+    """``\\max_{i=1}^n``, or under the sign stands a declared index or a letter that is a subscript in its body."""
+    if node.sup is not None:
+        return any(isinstance(part, Chainlet) and part.relations == ("=",) for part in walk(sub))
     names = {part.text for part in walk(sub) if isinstance(part, Name)}
     meanings = {name: reader.notation.names.get(name) for name in names}
     if any(isinstance(meaning, Index) for meaning in meanings.values()):
@@ -114,7 +116,7 @@ def _over_indices(reader: Elaborator, node: Big) -> Tensor:
     if body.rank:
         raise ReadError("D103", f"the least value of {body.shape} is not read", node.body.span)
     if any(bound.conditions for bound in found):
-        raise ReadError("D104", f"{node.operator} under a condition on numbers is not read: it may never hold", node.span)
+        raise ReadError("D104", "a condition on numbers, which may never hold, is not read here", node.span)
     if any(bound.axis.count is not None and bound.axis.count < 1 for bound in found):
         raise ReadError("D101", "no index satisfies this", node.span)
     make, of_negative = _OPERATORS[node.operator]

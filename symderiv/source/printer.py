@@ -45,7 +45,7 @@ from sympy.core.function import AppliedUndef
 
 from symderiv.source.notation import Density, LossName, Notation, SmoothFunction, Variable
 from symderiv.tensor.matrix import Determinant, InverseEntry
-from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Product, Sigma, Slope, Step, key
+from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Greatest, Log, Product, Sigma, Slope, Step, key
 from symderiv.tensor.operators import DefiniteIntegral, Expectation, Limit
 from symderiv.tensor.undefined import orders_of
 
@@ -103,6 +103,9 @@ class Printer:
 
     def _term(self, node: Expr) -> str:
         if _is_negative(node) and node != -1 and not isinstance(node, Rational):
+            if isinstance(-node, Greatest) and _is_negative((-node).args[0]):
+                body, *others = (-node).args
+                return self._greatest(Greatest(-body, *others), name=r"\min")
             return f"-{self._term(-node)}"
         top, bottom = _split(node)
         if bottom:
@@ -162,6 +165,8 @@ class Printer:
             return r"\pi"
         if isinstance(node, (Sigma, Product)):
             return self._sigma(node)
+        if isinstance(node, Greatest):
+            return self._greatest(node)
         if isinstance(node, (Add, Mul)):
             return self._sum(node)
         if isinstance(node, (Max, Min)):
@@ -299,19 +304,41 @@ class Printer:
     def _sigma(self, node: Expr) -> str:
         body, *limits = node.args
         sign = r"\sum" if isinstance(node, Sigma) else r"\prod"
-        used = {symbol.name for symbol in node.free_symbols} | self.taken
-        text, renaming, inner = "", {}, set(used)
-        for bound, low, high in limits:
-            name = next((letter for letter in _LETTERS if letter not in inner), None)
-            if name is None:
-                raise NotPrintable("too many summation indices")
-            inner.add(name)
-            renaming[bound] = Symbol(name, integer=True)
-            text += rf"{sign}_{{{name}={self._index(low)}}}^{{{self._index(high)}}} "
-        content = body.xreplace(renaming)
-        piece = Printer(self.notation, frozenset(inner), self.bound).latex(content)
+        inner, renaming = self._binding(node, limits)
+        text = "".join(self._running(sign, limit, renaming) for limit in limits)
+        return text + inner.under_a_sign(body.xreplace(renaming))
+
+    def _greatest(self, node: Expr, *, name: str = r"\max") -> str:
+        """``\\max_{i=1}^{n} x_{i}``, the last sign with ``i \\ne j``; in brackets, as it would reach over a sum."""
+        body, allowed, *limits = node.args
+        inner, renaming = self._binding(node, limits)
+        apart = [1 - factor for factor in Mul.make_args(allowed.xreplace(renaming)) if factor != 1]
+        if not all(isinstance(same, Delta) for same in apart):
+            raise NotPrintable("a condition")
+        where = "".join(rf", {self._index(same.args[0])} \ne {self._index(same.args[1])}" for same in apart)
+        *outer, last = limits
+        text = "".join(self._running(name, limit, renaming) for limit in outer)
+        text += self._running(name, last, renaming, where)
+        return rf"\left({text}{inner.under_a_sign(body.xreplace(renaming))}\right)"
+
+    def _binding(self, node: Expr, limits: Sequence[Expr]) -> tuple[Printer, dict[Symbol, Symbol]]:
+        """A letter for each bound index, and a printer that takes no letter again."""
+        taken = {symbol.name for symbol in node.free_symbols} | self.taken
+        letters = [letter for letter in _LETTERS if letter not in taken][: len(limits)]
+        if len(letters) < len(limits):
+            raise NotPrintable("too many summation indices")
+        symbols = (Symbol(letter, integer=True) for letter in letters)
+        renaming = dict(zip((limit[0] for limit in limits), symbols, strict=True))
+        return Printer(self.notation, frozenset(taken.union(letters)), self.bound), renaming
+
+    def _running(self, sign: str, limit: Expr, renaming: dict[Symbol, Symbol], where: str = "") -> str:
+        bound, low, high = limit
+        return rf"{sign}_{{{renaming[bound].name}={self._index(low)}{where}}}^{{{self._index(high)}}} "
+
+    def under_a_sign(self, content: Expr) -> str:
+        piece = self.latex(content)
         brackets = isinstance(content, Add) or piece.startswith("-")
-        return text + (rf"\left({piece}\right)" if brackets else piece)
+        return rf"\left({piece}\right)" if brackets else piece
 
 
 def _is_negative(node: Expr) -> bool:

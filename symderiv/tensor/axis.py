@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
 from functools import cached_property
 
-from sympy import Add, Basic, Dummy, Expr, Integer, Mul, Symbol, Tuple
-=======
-from sympy import Add, Basic, Dummy, Expr, Integer, Max, Mul, Symbol, Tuple
->>>>>>> d6321cc (Greatest and least values over an index of symbolic size are read, brought into normal form and evaluated)
+from sympy import Add, Basic, Dummy, Expr, Integer, Max, Mul, Symbol, Tuple, true
 
 from symderiv.model.plain import dataclass
 from symderiv.tensor.nodes import Greatest, Pair, Product, sigma

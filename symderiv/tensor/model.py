@@ -14,7 +14,7 @@ from sympy import Dummy, Expr, Indexed, Symbol
 
 from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis
-from symderiv.tensor.interval import Interval
+from symderiv.tensor.interval import LINE, POSITIVE, Interval
 from symderiv.tensor.law import Law, name_and_indices
 from symderiv.tensor.operators import TotalDerivative, bound_symbols
 from symderiv.tensor.parts import array_name
@@ -96,6 +96,16 @@ class Model:
     """The ranges of declared indices."""
     bounds: Mapping[str, Interval] = field(default_factory=dict)
     """Where numbers, or all entries of a name, lie."""
+
+    @property
+    def intervals(self) -> Mapping[str, Interval]:
+        """The bounds, and that entries which are not negative are at most what they sum to."""
+        found = dict(self.bounds)
+        for name, rule in self.sums.items():
+            where = found.get(name, POSITIVE if name in self.positive else LINE)
+            if where.low is not None and where.low >= 0:
+                found[name] = where.meet(Interval(high=rule.value, open_high=False))
+        return found
 
     def definition_of(self, node: Expr) -> Expr | None:
         """What an entry or scalar is defined to be; nothing if it is free or no definition covers its index."""

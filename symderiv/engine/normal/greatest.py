@@ -82,7 +82,8 @@ class _Greatest:
     def _split(self, fraction: Fraction) -> tuple[Expr, Fraction]:
         """The terms without a bound index, and all others."""
         outside, inside = split_denominator(fraction, self._varies)
-        fixed, varying = [], []
+        fixed: list[Expr] = []
+        varying: list[Expr] = []
         for coefficient, factors in fraction.terms():
             term = product_of(cancelled([*factors, *inside])) if inside else monomial(factors)
             (varying if self._varies(term) else fixed).append(to_rational(coefficient) * term / outside)
@@ -150,8 +151,9 @@ class _Greatest:
             place = Dummy("g")
             opened = whole.xreplace({atom: place}).expand()
             weight = opened.coeff(place, 1)
+            linear = not (opened - weight * place).expand().has(place)
             fixed = not any(self._varies(end) for _, *ends in limits for end in ends)
-            if fixed and self.inner.context.is_nonnegative(weight) and not (opened - weight * place).expand().has(place):
+            if linear and fixed and self.inner.context.is_nonnegative(weight):
                 fresh = {bound: fresh_index() for bound, _, _ in limits}
                 further = [Tuple(fresh[bound], low, high) for bound, low, high in limits]
                 body = opened.xreplace({place: replaced(inside, fresh)})
