@@ -22,6 +22,7 @@ from symderiv.model import Refuted
 from tests.engine import families, spoken
 from tests.engine.plain import Question, TooLarge, Undefined, fails, is_false
 from tests.engine.random_matrices import matrix_claim
+from tests.engine.random_peaks import peak_claim
 from tests.engine.random_ranges import range_claim
 from tests.engine.randomly import ask, indexed_claim, scalar_claim, sign_claim
 from tests.engine.spoken import Spoken
@@ -35,6 +36,7 @@ FAMILIES: dict[str, Callable[..., Question | Spoken]] = {
     **spoken.FAMILIES,
     "matrix": matrix_claim,
     "range": range_claim,
+    "peak": peak_claim,
 }
 
 

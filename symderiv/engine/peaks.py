@@ -143,25 +143,25 @@ def _chosen(goal: Keeps, taken: dict[Expr, bool]) -> Iterator[Keeps]:
         at_hand |= {places[bound]: Axis(low, high) for bound, low, high in limits}
         values[peak] = body.xreplace(places)
     others = [peak for peak in taken if not taken[peak]]
+    for _, low, high in (limit for peak in others for limit in peak.args[2:]):
+        if not any(same_axis(own, Axis(low, high)) for own in at_hand.values()):
+            at_hand[fresh("j")] = Axis(low, high)  # any place will do
+    context = goal.context.binding(at_hand)
     for bounds in product(*(list(_bounds(peak, at_hand)) for peak in others)):
-        ranges = at_hand | {place: axis for _, further in bounds for place, axis in further.items()}
-        put = values | dict(zip(others, (value for value, _ in bounds), strict=True))
-        yield replace(goal, gap=_with_moduli(goal.gap.xreplace(put)), context=goal.context.binding(ranges))
+        put = values | dict(zip(others, bounds, strict=True))
+        yield replace(goal, gap=_with_moduli(goal.gap.xreplace(put)), context=context)
 
 
-def _bounds(peak: Expr, ranges: Mapping[Symbol, Axis]) -> Iterator[tuple[Expr, dict[Symbol, Axis]]]:
-    """f(j) + d for every choice of places j among the indices at hand, or at one place more, and what those are; and
-    the mean of f over the indices at hand."""
+def _bounds(peak: Expr, at_hand: Mapping[Symbol, Axis]) -> Iterator[Expr]:
+    """f(j) + d for every choice of places j among the indices at hand, and the mean of f over all of them + d."""
     body, _, *limits = peak.args
-    axes = {bound: Axis(low, high) for bound, low, high in limits}
-    at_hand = [[symbol for symbol, own in ranges.items() if same_axis(own, axis)] for axis in axes.values()]
+    fitting = ([s for s, own in at_hand.items() if same_axis(own, Axis(low, high))] for _, low, high in limits)
+    bound = [limit[0] for limit in limits]
+    values = [body.xreplace(dict(zip(bound, places, strict=True))) for places in product(*fitting)]
     beyond = Dummy("beyond", nonnegative=True)
-    for places in product(*([*symbols, fresh("j")] for symbols in at_hand)):
-        chosen = dict(zip(axes, places, strict=True))
-        yield body.xreplace(chosen) + beyond, {chosen[bound]: axis for bound, axis in axes.items()}
-    values = [body.xreplace(dict(zip(axes, places, strict=True))) for places in product(*at_hand)]
+    yield from (value + beyond for value in values)
     if len(values) > 1:
-        yield Add(*values) / len(values) + beyond, {}
+        yield Add(*values) / len(values) + beyond
 
 
 def _with_moduli(gap: Expr) -> Expr:

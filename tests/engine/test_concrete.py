@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 import sympy
-from sympy import Function, Indexed, IndexedBase, Integer, Rational, Symbol, symbols
+from sympy import Function, Indexed, IndexedBase, Integer, Rational, Symbol, Tuple, symbols
 
 from symderiv.engine.ball import NotEvaluable
 from symderiv.engine.concrete import MAX_TERMS, Instance, TooManyOperations, first_opened
 from symderiv.tensor.axis import one_to, size
 from symderiv.tensor.law import Gaussian
 from symderiv.tensor.model import Definition, Loss, Model
-from symderiv.tensor.nodes import Exp, delta, sigma
+from symderiv.tensor.nodes import Exp, Greatest, delta, sigma
 from symderiv.tensor.operators import expectation, integral, total_derivative
 from symderiv.tensor.tensor import array, tensor
 from tests.engine.asking import kind
@@ -42,6 +42,20 @@ def test_sums_are_written_out() -> None:
 def test_an_empty_sum_is_zero() -> None:
     assert closed(sigma(U[k], (k, 1, n - 2)), n=1) == 0
     assert closed(sigma(U[k], (k, 5, 2))) == 0
+
+
+def test_greatest_values_are_written_out() -> None:
+    found = closed(Greatest(U[k], Integer(1), Tuple(k, 1, n)), n=3)
+    assert isinstance(found, sympy.Max)
+    assert set(found.args) == {U[1], U[2], U[3]}
+    assert closed(Greatest(U[k], 1 - delta(k, 2), Tuple(k, 1, n)), n=2) == U[1]
+    both = closed(Greatest(A[i, j], Integer(1), Tuple(j, 1, i), Tuple(i, 1, n)), n=2)
+    assert set(both.args) == {A[1, 1], A[2, 1], A[2, 2]}
+
+
+def test_over_no_place_there_is_no_greatest_value() -> None:
+    assert closed(Greatest(U[k], Integer(1), Tuple(k, 2, n)), n=1) is sympy.nan
+    assert closed(1 + Greatest(U[k], 1 - delta(k, 1), Tuple(k, 1, n)), n=1) is sympy.nan
 
 
 def test_an_inner_range_may_depend_on_an_outer_index() -> None:

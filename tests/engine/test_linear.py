@@ -33,6 +33,13 @@ def test_systems(system: list[Inequality], answer: bool) -> None:
     assert feasible(system) is answer
 
 
+def test_what_cannot_be_negative_is_taken_as_such() -> None:
+    gap, step = symbols("gap step", nonnegative=True)
+    assert not feasible([({gap: Integer(-1), step: Integer(-2)}, True)])
+    assert feasible([({gap: Integer(-1), step: Integer(2)}, True)])
+    assert feasible([({gap: Integer(-1)}, False)])
+
+
 small = st.integers(-2, 2)
 
 

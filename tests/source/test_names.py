@@ -130,7 +130,7 @@ def test_a_declared_label_is_no_power(latex: str, expected: str) -> None:
         ("(a + b)_i", "D104", "i"),
         (r"\|x\|_3", "D104", "3"),
         (r"\|A\|_2", "D104", "2"),
-        (r"\|x\|_\infty", "D103", r"\|x\|_\infty"),
+        (r"\|A\|_\infty", "D104", r"\infty"),
         (r"\mathbf{1}^2 x", "D104", "2"),
         (r"\delta_i", "D101", "i"),
         ("A_{ij}^{-1}", "D101", "A_{ij}^{-1}"),

@@ -14,7 +14,7 @@ from sympy import Dummy, Expr, IndexedBase, Integer, Piecewise, Rational, Symbol
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.printer import NotPrintable, Printer
 from symderiv.source.statements import parse
-from symderiv.tensor.axis import fresh, index, one_to, product_over, size, total
+from symderiv.tensor.axis import ONE, fresh, greatest_over, index, one_to, product_over, size, total
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.functions import inner, norm, softmax
 from symderiv.tensor.matrix import det, inverse
@@ -26,11 +26,16 @@ from tests.source.reader import notation
 from tests.tensor.plainly import plainly
 
 n, m = size("n"), size("m")
-i, k = index("i"), index("k")
+i, j, k = index("i"), index("j"), index("k")
 a, b, lam = (Symbol(name, real=True) for name in ("a", "b", "lambda"))
 x, A, W_x, h = (IndexedBase(name) for name in ("x", "A", "W_x", "h"))
 NUMBERS = {n: 3, m: 2}
 AT = {i: Integer(1), k: Integer(2), index("t"): Integer(4)}
+
+
+def greatest(body: Expr, allowed: Expr = ONE) -> Expr:
+    bound = fresh("j")
+    return greatest_over(body.xreplace({j: bound}), bound, one_to(n), allowed.xreplace({j: bound}))
 
 
 def read(latex: str) -> Expr:
@@ -92,6 +97,13 @@ def round_trip(expression: Expr) -> None:
         (sympy.Abs(a) * sympy.Abs(b), None),
         (sympy.sign(a) * sympy.cos(a) ** 2, None),
         (sympy.atan(a) + sympy.asin(b / 9), None),
+        (greatest(x[j]), r"\left(\max_{j=1}^{n} x_{j}\right)"),
+        (-greatest(-x[j]), r"\left(\min_{j=1}^{n} x_{j}\right)"),
+        (a * greatest(-x[j]) ** 2, None),
+        (greatest(x[j]) + x[k], None),
+        (greatest(x[j] + x[k], 1 - delta(j, k)), r"\left(\max_{j=1, k \ne j}^{n} \left(x_{j} + x_{k}\right)\right)"),
+        (greatest(greatest(A[j, 1] - x[j]) * x[j]), None),
+        (total(greatest(A[i, j]) - x[i], i, one_to(n)), None),
     ],
 )
 def test_printed(expression: Expr, latex: str | None) -> None:
@@ -102,6 +114,11 @@ def test_printed(expression: Expr, latex: str | None) -> None:
 def some_sum(body: Expr) -> Expr:
     bound = fresh("j")
     return sigma(body * x[bound], (bound, Integer(1), n))
+
+
+def some_greatest(body: Expr) -> Expr:
+    bound = fresh("j")
+    return greatest_over(body * x[bound], bound, one_to(n), 1 - delta(bound, k))
 
 
 def another_sum(body: Expr) -> Expr:
@@ -128,6 +145,7 @@ EXPRESSIONS = st.recursive(
         st.builds(lambda p: -p, inner),
         st.builds(some_sum, inner),
         st.builds(another_sum, inner),
+        st.builds(some_greatest, inner),
     ),
     max_leaves=7,
 )

@@ -8,18 +8,24 @@ from typing import Any
 import sympy
 from sympy import Expr, Indexed, Integer, Symbol
 
-from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Sigma
+from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Greatest, Log, Sigma
 from symderiv.tensor.tensor import Tensor
 
 
 def plainly(node: Any, sizes: dict[Symbol, int]) -> Any:
-    """Sums written out, deltas evaluated, SymPy's exp and log, entries as symbols such as ``A[1,2]``."""
+    """Sums and greatest values written out, deltas evaluated, SymPy's exp and log, entries as symbols ``A[1,2]``."""
     if isinstance(node, Sigma):
         body, *limits = node.args
         *inner, (bound, low, high) = limits
         summand = Sigma(body, *inner) if inner else body
         values = range(int(plainly(low, sizes)), int(plainly(high, sizes)) + 1)
         return sympy.Add(*(plainly(summand.xreplace({bound: Integer(v)}), sizes) for v in values))
+    if isinstance(node, Greatest):
+        body, allowed, *limits = node.args
+        ((bound, low, high),) = limits
+        places = [Integer(v) for v in range(int(plainly(low, sizes)), int(plainly(high, sizes)) + 1)]
+        chosen = [place for place in places if plainly(allowed.xreplace({bound: place}), sizes)]
+        return sympy.Max(*(plainly(body.xreplace({bound: place}), sizes) for place in chosen))
     if isinstance(node, Delta):
         left, right = (plainly(argument, sizes) for argument in node.args)
         assert left.is_Integer

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Expr, IndexedBase, Integer, Symbol
+from sympy import Expr, IndexedBase, Integer, Max, Symbol
 
-from symderiv.tensor.axis import FEW, Axis, fresh, index, one_to, size, surely_nonnegative, total
-from symderiv.tensor.nodes import Sigma
+from symderiv.tensor.axis import FEW, Axis, fresh, greatest_over, index, one_to, size, surely_nonnegative, total
+from symderiv.tensor.nodes import Greatest, Sigma, delta
 
 n, m = size("n"), size("m")
 x = IndexedBase("x")
@@ -84,3 +84,21 @@ def test_a_range_that_may_be_empty_is_not_counted() -> None:
 
 def test_a_zero_sums_to_zero_whatever_the_range() -> None:
     assert total(Integer(0), k, Axis(n + 1, m)) == 0
+
+
+def test_a_greatest_value_is_written_out_over_few_places() -> None:
+    assert greatest_over(x[k], k, one_to(3)) == Max(x[1], x[2], x[3])
+    assert greatest_over(x[k], k, one_to(3), 1 - delta(k, 2)) == Max(x[1], x[3])
+
+
+def test_a_greatest_value_over_many_places_waits() -> None:
+    found = greatest_over(x[k], k, one_to(n))
+    assert isinstance(found, Greatest)
+    assert n in found.free_symbols
+    assert k not in found.free_symbols
+
+
+def test_the_greatest_of_a_constant_is_that_where_there_surely_is_a_place() -> None:
+    assert greatest_over(n, k, one_to(n)) == n
+    assert isinstance(greatest_over(n, k, one_to(n - 1)), Greatest)
+    assert isinstance(greatest_over(n, k, one_to(n), 1 - delta(k, index("i"))), Greatest)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sympy import Expr, Function, IndexedBase, Integer, Piecewise, Symbol
 
 from symderiv.tensor import functions as f
-from symderiv.tensor.axis import index, size
+from symderiv.tensor.axis import fresh, greatest_over, index, one_to, size
 from symderiv.tensor.calculus import CannotDifferentiate, derivative, gradient, jacobian
 from symderiv.tensor.nodes import Delta, Exp, Log, Slope, delta
 from symderiv.tensor.operators import Expectation, expectation
@@ -167,3 +167,11 @@ def test_a_maximum_has_the_slope_of_its_largest_argument() -> None:
 
 def test_a_maximum_that_does_not_move_has_no_cases() -> None:
     assert derivative(sympy.Max(v, 0), u) == 0
+
+
+def test_a_greatest_value_has_no_derivative_where_two_values_tie() -> None:
+    k = fresh("k")
+    largest = greatest_over(x[k], k, one_to(n))
+    assert derivative(largest, y[1]) == 0
+    with pytest.raises(CannotDifferentiate, match="where two values tie"):
+        derivative(largest, x[1])

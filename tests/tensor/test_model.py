@@ -1,12 +1,14 @@
 from __future__ import annotations
 
-from sympy import Expr, IndexedBase, Integer, Symbol
+from sympy import Expr, IndexedBase, Integer, Rational, Symbol
 
 from symderiv.tensor.axis import index, one_to, size
+from symderiv.tensor.interval import Interval
 from symderiv.tensor.law import Gaussian, name_and_indices
 from symderiv.tensor.model import Definition, Loss, Model
 from symderiv.tensor.nodes import Exp, delta, sigma
 from symderiv.tensor.operators import total_derivative
+from symderiv.tensor.structure import KnownSum
 from symderiv.tensor.tensor import tensor, vector
 
 i, j, t = index("i"), index("j"), index("t")
@@ -101,3 +103,12 @@ def test_a_gaussian_has_independent_entries() -> None:
 def test_direct_and_total_derivatives_of_a_loss_have_different_names() -> None:
     loss = Loss("L", "h", one_to(n), (one_to(n),))
     assert (loss.direct, loss.total) == ("dL/dh direct", "dL/dh total")
+
+
+def test_entries_that_are_not_negative_are_at_most_their_sum() -> None:
+    whole = KnownSum(0, one_to(n), Rational(1))
+    sums = dict.fromkeys(("p", "q", "r"), whole)
+    model = Model(sums=sums, positive=frozenset("p"), bounds={"q": Interval(Integer(0), Integer(3), open_low=False)})
+    assert model.intervals["p"] == Interval(Integer(0), Integer(1), open_high=False)
+    assert model.intervals["q"] == Interval(Integer(0), Integer(1), open_low=False, open_high=False)
+    assert "r" not in model.intervals  # two entries may be 5 and -4
