@@ -23,8 +23,8 @@ def plainly(node: Any, sizes: dict[Symbol, int]) -> Any:
     if isinstance(node, Greatest):
         body, allowed, *limits = node.args
         ((bound, low, high),) = limits
-        places = [Integer(v) for v in range(int(plainly(low, sizes)), int(plainly(high, sizes)) + 1)]
-        chosen = [place for place in places if plainly(allowed.xreplace({bound: place}), sizes)]
+        numbers = [Integer(v) for v in range(int(plainly(low, sizes)), int(plainly(high, sizes)) + 1)]
+        chosen = [place for place in numbers if plainly(allowed.xreplace({bound: place}), sizes)]
         return sympy.Max(*(plainly(body.xreplace({bound: place}), sizes) for place in chosen))
     if isinstance(node, Delta):
         left, right = (plainly(argument, sizes) for argument in node.args)
