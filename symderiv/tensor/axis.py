@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from sympy import Add, Basic, Dummy, Expr, Integer, Max, Mul, Symbol, Tuple, true
+from sympy import Add, Basic, Dummy, Expr, Integer, Max, Mul, Symbol, Tuple
 
 from symderiv.model.plain import dataclass
 from symderiv.tensor.nodes import Greatest, Pair, Product, sigma
