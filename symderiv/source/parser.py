@@ -6,9 +6,6 @@ that follows in many manuscripts.  ``wide_sums`` selects the second; the caller 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from symderiv.model import Span
 from symderiv.source.characters import Token
 from symderiv.source.cursor import Cursor
@@ -190,17 +187,16 @@ class Parser(Cursor):
 
     def argument(self) -> Node:
         """The argument of a command: a brace group or a single token."""
-        with self._deeper():
-            return self._one_argument()
+        self._go_deeper()
+        found = self._one_argument()
+        self.commands -= 1
+        return found
 
-    @contextmanager
-    def _deeper(self) -> Iterator[None]:
+    def _go_deeper(self) -> None:
         """Commands nest without brackets too: \\sqrt\\sqrt x, \\sum_i \\sum_j x."""
         self.commands += 1
         if self.commands > MAX_DEPTH:
             raise ReadError("D105", f"commands are nested more than {MAX_DEPTH} deep", self.here)
-        yield
-        self.commands -= 1
 
     def _one_argument(self) -> Node:
         if self.at("{"):
@@ -311,8 +307,9 @@ class Parser(Cursor):
         signed = self.wide_sums or start.text == r"\int"
         if not self.starts_factor(False) and not (self.at("-", "+") and signed):
             raise ReadError("D101", f"{start.text} has nothing to work on", start.span)
-        with self._deeper():
-            body = self._integrand() if start.text == r"\int" else self._summand()
+        self._go_deeper()
+        body = self._integrand() if start.text == r"\int" else self._summand()
+        self.commands -= 1
         return Big(operator, sub, sup, body, start.span.to(body.span))
 
     def _summand(self) -> Node:

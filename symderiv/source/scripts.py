@@ -12,11 +12,14 @@ if TYPE_CHECKING:
     from symderiv.source.parser import Parser
 
 
+_MARKS = frozenset(["_", "^", "'", r"\prime", "!"])
 _SIGNS = frozenset([("*",), ("+",), ("-",), ("+", "+"), (">", "0"), (r"\ge", "0")])
 """What a script may be that is no formula: ``\\mathbb{R}_{>0}``."""
 
 
 def scripted(parser: Parser, base: Node) -> Node:
+    if not parser.at_any(_MARKS):
+        return base
     sub: Node | None = None
     sup: Node | None = None
     primes = 0

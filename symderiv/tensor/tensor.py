@@ -29,6 +29,10 @@ class Tensor:
     body: Expr
     row: bool = False
 
+    def __init__(self, axes: tuple[Axis, ...], indices: tuple[Symbol, ...], body: Expr, row: bool = False) -> None:
+        known = self.__dict__  # by hand: every step of reading makes one
+        known["axes"], known["indices"], known["body"], known["row"] = axes, indices, body, row
+
     # --- construction and access --------------------------------------------------------------------------------
 
     @staticmethod
