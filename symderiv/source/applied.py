@@ -26,6 +26,7 @@ from symderiv.source.syntax import (
     Number,
     Operator,
     Scripts,
+    Text,
 )
 from symderiv.tensor import undefined
 from symderiv.tensor.axis import FEW
@@ -40,6 +41,7 @@ Items = tuple[Node | Operator, ...]
 MAX_PRIMES = 4
 _OF_MATRICES = frozenset(["exp", "log"])
 """Of a square matrix these are series in it as often as functions of its entries."""
+_ROW_WISE = frozenset(["row-wise", "rowwise", "row wise", "row by row", "by rows", "along rows"])
 
 
 def call(reader: Elaborator, function: str, items: Items, position: int) -> tuple[Tensor, int]:
@@ -68,7 +70,15 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
             value = _to_base(reader, function, item.sub, value)
         if item.sup is not None:
             value = function_power(reader, function, item.sup, value)
+    if function == "softmax" and after < len(items) and _says_row_wise(items[after]):
+        if value.rank != 2:
+            raise ReadError("D103", f"this softmax has no rows: it is {value.shape}", items[after].span)
+        after += 1  # of a matrix the softmax is that of its rows anyway
     return value, after
+
+
+def _says_row_wise(item: Node | Operator) -> bool:
+    return isinstance(item, Text) and item.text.strip("()., ").removeprefix("applied ") in _ROW_WISE
 
 
 def _softmax_of_entry(reader: Elaborator, argument: Tensor, item: Node | Operator) -> Tensor | None:

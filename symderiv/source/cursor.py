@@ -95,6 +95,8 @@ class Cursor:
             return not (token.spaced and after_factor)
         if token.kind == "word":
             return not ((token.spaced or self.at_condition() or self.at_joint()) and after_factor)
+        if token.text == "." and token.facing == "opens":  # \left. f \right|_{x = 0}
+            return not (token.spaced and after_factor)
         if token.kind == "end" or token.text in RELATIONS or token.text in ENDS or token.text in ("+", "-"):
             return False
         if token.text in BARS:

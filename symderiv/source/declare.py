@@ -91,6 +91,14 @@ def let(notation: Notation, text: str) -> Notation:
         raise error.within(text) from None
 
 
+def _declare_apart(reader: Elaborator, left: Name, chain: Chain) -> Notation:
+    """``x \\ne 0``: a real number, and a condition of every claim."""
+    notation = reader.notation
+    if left.text not in notation.names:
+        notation = notation.with_name(Variable(left.text, plain_name(left.text)))
+    return replace(notation, fixed=(*notation.fixed, chain.span.of(reader.text)))
+
+
 def declare(notation: Notation, text: str, chain: Chain) -> Notation:
     values = family_values(chain.sides[0])
     if values is not None:
@@ -104,6 +112,8 @@ def declare(notation: Notation, text: str, chain: Chain) -> Notation:
     reader = Elaborator(notation, text)
     if relation == r"\in":
         return _declare_member(reader, left, right)
+    if relation == r"\ne" and isinstance(left, Name):
+        return _declare_apart(reader, left, chain)
     if relation == r"\sim":
         return _declare_random(reader, left, right)
     if relation == "=" and isinstance(right, Group) and right.open == r"\{":

@@ -17,6 +17,7 @@ from sympy.core.function import AppliedUndef
 
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
+from symderiv.source import formulas
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import DIFFERENTIAL, Fraction, Group, Name, Node, Number, Operator, Scripts, Term, Text
@@ -219,6 +220,8 @@ def is_gradient(item: Node | Operator) -> bool:
 def gradient(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     """``\\nabla_w L``: a column for a column; ``\\nabla^2_w L`` the Hessian.  It takes the next factor only."""
     item = items[position]
+    if isinstance(item, Name) and (found := formulas.gradient_at(reader, items, position)) is not None:
+        return found
     if not isinstance(item, Scripts) or item.sub is None:
         raise ReadError("D101", "the gradient names no variable", item.span, "write \\nabla_x f")
     order = 1 if item.sup is None and not item.primes else _gradient_order(item)

@@ -14,6 +14,7 @@ from sympy import Expr, Rational, sqrt
 
 from symderiv.source import (
     brackets,
+    compose,
     derivatives,
     ellipsis,
     entries,
@@ -72,7 +73,7 @@ class Elaborator:
         self.depth = 0
         """How deep the reading is nested: \\log\\log x needs no brackets, and names may stand for formulas."""
         self.powers_by_entry = False
-        """Is s^2 of a vector the vector of squares?  Inside diag, where only a vector can stand."""
+        """Is s^2 of a vector the vector of squares?  Inside diag and beside \\odot, where only a vector can stand."""
 
     # --- entry points -----------------------------------------------------------------------------------------
 
@@ -158,8 +159,9 @@ class Elaborator:
     def factors(self, items: tuple[Node | Operator, ...]) -> list[Factor]:
         """Resolve juxtaposition from left to right: calls, indices in brackets, operators that take what follows."""
         factors: list[Factor] = []
-        items = derivatives.with_slash(self, runs.joined(self, items))
+        items = compose.composed(self, derivatives.with_slash(self, runs.joined(self, items)))
         position, sign = 0, ""
+        entrywise = any(isinstance(item, Operator) and item.text == r"\odot" for item in items)
         while position < len(items):
             item = items[position]
             if isinstance(item, Operator):
@@ -167,7 +169,8 @@ class Elaborator:
                 position += 1
                 continue
             start = position
-            value, position = self.unit(items, position)
+            with self.entrywise_powers(entrywise and isinstance(item, Scripts)):  # a^2 \odot b
+                value, position = self.unit(items, position)
             span = item.span.to(items[position - 1].span)
             lies = Lies.of(item) if position == start + 1 else Lies.KNOWN
             factors.append(Factor(sign, value, span, lies, isinstance(item, Big)))

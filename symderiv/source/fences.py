@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from symderiv.model import Span
 from symderiv.source.characters import Token
+from symderiv.source.grammar import BARS
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Group, Node
+from symderiv.source.scripts import scripted
+from symderiv.source.syntax import Group, Node, Operator, Scripts
 
 if TYPE_CHECKING:
     from symderiv.source.parser import Parser
@@ -26,6 +29,43 @@ def fence(parser: Parser, bar: str) -> Node:
         assert isinstance(inner, Group)
         return Group(r"\|", r"\|", inner.items, (), span)
     return Group(bar, bar, (inner,), (), span)
+
+
+def open_bar(parser: Parser) -> Node:
+    """``\\left. f \\right|``, whose subscript says at which point."""
+    start = parser.advance()
+    parser.open_bars.append(dict.fromkeys(BARS, 0))
+    inner = parser.expression()
+    parser.open_bars.pop()
+    if not parser.at("|") or parser.token.facing != "closes":
+        raise ReadError("D101", r"expected a closing bar here, \right|", parser.here)
+    end = parser.advance()
+    return Group(".", "|", (inner,), (), start.span.to(end.span))
+
+
+def is_bar_of_a_point(parser: Parser) -> bool:
+    """``f \\Big|_{x = 0}``: a bar that closes nothing, with a subscript."""
+    if not parser.at("|") or parser.token.facing not in ("", "closes") or any(parser.open_bars[-1].values()):
+        return False
+    return parser.tokens[parser.position + 1].text == "_" and len(parser.open_bars) == 1
+
+
+_REACH = r"write \left. ... \right|_{x = 0}"
+
+
+def refuse_doubtful_reach(term: Node, start: Span) -> None:
+    """``a + b \\Big|_{x = 0}``: is the last term meant, or the sum?"""
+    bar = term.base if isinstance(term, Scripts) else None
+    if isinstance(bar, Group) and bar.open == "." and bar.span.start == bar.items[0].span.start:
+        raise ReadError("D101", "how far does the bar reach back?", start.to(term.span), _REACH)
+
+
+def value_at(parser: Parser, items: list[Node | Operator]) -> Node:
+    if len(items) > 1 or isinstance(items[0], Operator):
+        raise ReadError("D101", "how far does the bar reach back?", items[0].span.to(parser.here), _REACH)
+    end = parser.advance()
+    bar = Group(".", "|", (items[0],), (), items[0].span.to(end.span))
+    return scripted(parser, bar)
 
 
 def _is_doubled(start: Token, inner: Node, end: Token) -> bool:

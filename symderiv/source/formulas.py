@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 from sympy import Dummy, Expr, Indexed, Symbol
 
 from symderiv.source import entries
-from symderiv.source.notation import Density, Formula, Notation, Variable
+from symderiv.source.hidden import HIDDEN, hides
+from symderiv.source.notation import Density, Formula, Notation, Variable, plain_name
 from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Group, Name, Node, Operator, Scripts
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.operators import bound_symbols
-from symderiv.tensor.tensor import Tensor, same_axes
+from symderiv.tensor.parts import array_name, free_symbols_of, nodes_of
+from symderiv.tensor.tensor import Tensor, same_axes, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -87,10 +89,12 @@ def call(reader: Elaborator, formula: Formula, items: Items, position: int) -> t
     _require_all(formula, group)
     if isinstance(item, Scripts) and (item.sub is not None or item.sup is not None):
         raise ReadError("D104", f"a script on the function {formula.name} is not read", item.span)
-    body = formula.value
-    for _ in range(item.primes if isinstance(item, Scripts) else 0):
-        body = _derivative(formula, body, item)
-    value = _at(formula, body, [reader.value(node) for node in group.items], group)
+    body = _opened(reader, formula)
+    if isinstance(item, Scripts) and item.primes:
+        _refuse_hidden(reader, formula, body, item)
+        for _ in range(item.primes):
+            body = _derivative(formula, body, item)
+    value = _at(reader, formula, body, [reader.value(node) for node in group.items], group)
     if isinstance(following, Scripts):
         value = powered(reader, following, entries.entry(reader, following, value))
     return value, position + 2
@@ -129,6 +133,45 @@ def _at_its_own(reader: Elaborator, formula: Formula, item: Node | Operator) -> 
     return call(reader, formula, (item, own), 0)[0]
 
 
+def _opened(reader: Elaborator, formula: Formula) -> Tensor:
+    """The value of f(x) = r + 1 with r = 2x: where a definition hides a parameter, it is written out."""
+    model = reader.notation.model
+    body = model.unfold(formula.value.body, model.is_state)
+    hidden: dict[Expr, Expr] = {}
+    for parameter in formula.parameters:
+        if isinstance(parameter, Symbol):
+            hidden[Symbol(plain_name(parameter.name), real=True)] = parameter
+            known = reader.notation.names.get(parameter.name)
+            if isinstance(known, Variable):
+                hidden[known.symbol] = parameter
+    tensors = {parameter.plain for parameter in formula.parameters if isinstance(parameter, Variable)}
+    entries = (array_name(entry) for entry in nodes_of(body, Indexed))
+    if hidden.keys() & free_symbols_of(body) or not tensors.isdisjoint(entries):
+        return formula.value.map(lambda _: body.xreplace(hidden))
+    return formula.value
+
+
+def gradient_at(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int] | None:
+    """``\\nabla J(\\hat w)``: by the one argument of J, at the point in brackets; nothing if J is no such function."""
+    name, group = (*items[position + 1 : position + 3], None, None)[:2]
+    formula = reader.notation.names.get(name.text) if isinstance(name, Name) else None
+    if not isinstance(formula, Formula) or not isinstance(group, Group) or group.open != "(":
+        return None
+    body = _opened(reader, formula)
+    if len(formula.parameters) != 1 or len(group.items) != 1 or body.rank:
+        return None
+    _refuse_hidden(reader, formula, body, group)
+    (parameter,) = formula.parameters
+    whole = parameter.at((), ()) if isinstance(parameter, Variable) else scalar(parameter)
+    try:
+        slope = whole.map(lambda entry: derivative(body.body, entry))
+    except CannotDifferentiate as error:
+        raise ReadError("D104", str(error), items[position].span) from None
+    if whole.rank == 1 and reader.notation.layout == "numerator":
+        slope = slope.T
+    return _at(reader, formula, slope, [reader.value(group.items[0])], group), position + 3
+
+
 def _derivative(formula: Formula, body: Tensor, item: Node | Operator) -> Tensor:
     (parameter, *more) = formula.parameters
     assert isinstance(item, Scripts)
@@ -140,8 +183,12 @@ def _derivative(formula: Formula, body: Tensor, item: Node | Operator) -> Tensor
         raise ReadError("D104", str(error), item.span) from None
 
 
-def _at(formula: Formula, body: Tensor, arguments: list[Tensor], group: Group) -> Tensor:
+def _at(reader: Elaborator, formula: Formula, body: Tensor, arguments: list[Tensor], group: Group) -> Tensor:
     """The body with the arguments in place of the parameters."""
+    for parameter, argument, node in zip(formula.parameters, arguments, group.items, strict=True):
+        name = _name_of(parameter)
+        if not _is_itself(argument, name) and hides(reader.notation.model, body.body, name):
+            raise ReadError("D104", HIDDEN, node.span)
     renamed = {symbol: Dummy(symbol.name, **symbol.assumptions0) for symbol in bound_symbols(body.body)}
     entry = body.body.xreplace(renamed)  # indices of its own for every use
     values: dict[Expr, Expr] = {}
@@ -167,3 +214,22 @@ def _at(formula: Formula, body: Tensor, arguments: list[Tensor], group: Group) -
     if body.rank:
         raise ReadError("D103", f"{formula.name} takes a number, not {shape.shape}", group.span)
     return shape.map(lambda _: entry)
+
+
+def _refuse_hidden(reader: Elaborator, formula: Formula, body: Tensor, node: Node) -> None:
+    """A derivative by what the body does not show would be zero."""
+    if any(hides(reader.notation.model, body.body, _name_of(parameter)) for parameter in formula.parameters):
+        raise ReadError("D104", HIDDEN, node.span)
+
+
+def _name_of(parameter: Symbol | Variable) -> str:
+    """Of the variable that the parameter is called after, inside expressions."""
+    return parameter.plain if isinstance(parameter, Variable) else plain_name(parameter.name)
+
+
+def _is_itself(argument: Tensor, name: str) -> bool:
+    """Is this the variable that the parameter is called after?"""
+    whole = argument.body
+    if isinstance(whole, Indexed):
+        return array_name(whole) == name and tuple(whole.indices) == argument.indices
+    return isinstance(whole, Symbol) and not isinstance(whole, Dummy) and whole.name == name

@@ -14,7 +14,8 @@ from sympy import Expr, Function, pi
 
 from symderiv.source import applied, derivatives, formulas, indices, probability, symbols
 from symderiv.source.builtin import EXPECTATIONS, MOMENTS, SPELLINGS
-from symderiv.source.entries import are_letters, entry, letters, member, parts_of, time_script
+from symderiv.source.entries import are_letters, entry, is_label, letters, member, parts_of, time_script
+from symderiv.source.evaluate import evaluated, is_evaluation
 from symderiv.source.notation import (
     Abbreviation,
     Basis,
@@ -114,6 +115,9 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         assert isinstance(bracket, Group)
         return _raised(reader, following, probability.gaussian_density(reader, bracket)), position + 2
     meaning, subscripts = _resolve(reader, item, bracket)
+    if isinstance(meaning, (Formula, FunctionName, *_UNKNOWN_FUNCTIONS)) or (meaning is None and name in SPELLINGS):
+        item = _with_primes(item)
+        items = (*items[:position], item, *items[position + 1 :])
     match meaning:
         case FunctionName(_, function):
             return applied.call(reader, function, items, position)
@@ -165,6 +169,16 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
 def _raised(reader: Elaborator, bracket: Node | Operator | None, value: Tensor) -> Tensor:
     """``p(z)^2``: the exponent stands on the bracket, and means the whole."""
     return powered(reader, bracket, entry(reader, bracket, value)) if isinstance(bracket, Scripts) else value
+
+
+def _with_primes(item: Name | Scripts | Text) -> Name | Scripts | Text:
+    """``f^{(2)}`` of a function is f''; of a sequence it would be a time."""
+    if not isinstance(item, Scripts) or item.sup is None or not is_label(item.sup):
+        return item
+    order = item.sup.items[0]
+    if not isinstance(order, Number) or not order.text.isdigit() or len(order.text) > 2:
+        raise ReadError("D104", "the order of a derivative is a number here", item.sup.span)
+    return replace(item, sup=None, primes=item.primes + int(order.text))
 
 
 def _require_its_variable(reader: Elaborator, function: FunctionOf, group: Group) -> None:
@@ -291,6 +305,8 @@ def _scripted_value(reader: Elaborator, item: Scripts | Name | Text) -> Tensor:
     assert isinstance(item, Scripts)
     if isinstance(item.sub, Text) and item.sub.text in derivatives.MARKS:
         return derivatives.marked(reader, item.base, item.sub.text)
+    if is_evaluation(item.base):
+        return evaluated(reader, item)
     if isinstance(item.base, Group) and item.base.open == r"\|" and item.sub is not None:
         return scalar(named_norm(reader, item.base.items[0], item.sub))
     return entry(reader, item, reader.value(item.base))

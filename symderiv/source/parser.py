@@ -10,8 +10,20 @@ from symderiv.model import Span
 from symderiv.source.characters import Token
 from symderiv.source.cursor import Cursor
 from symderiv.source.environments import environment
-from symderiv.source.fences import fence
-from symderiv.source.grammar import ACCENTS, BARS, BIG, CLOSERS, ENDS, EXTREMA, INFIX, MAX_DEPTH, RELATIONS, WORDS
+from symderiv.source.fences import fence, is_bar_of_a_point, open_bar, refuse_doubtful_reach, value_at
+from symderiv.source.grammar import (
+    ACCENTS,
+    BARS,
+    BIG,
+    CLOSERS,
+    ENDS,
+    EQUIVALENCES,
+    EXTREMA,
+    INFIX,
+    MAX_DEPTH,
+    RELATIONS,
+    WORDS,
+)
 from symderiv.source.misprints import INVISIBLE, refuse_misprints, refuse_thousands
 from symderiv.source.pieces import has_differential, word
 from symderiv.source.reading import ReadError
@@ -52,6 +64,7 @@ class Parser(Cursor):
                 terms.append(self.term())
                 signs.append(sign)
                 places.append(place)
+                refuse_doubtful_reach(terms[-1], first)
             for sign, term in zip(signs, terms, strict=True):
                 if isinstance(term, Addition) and sign < 0:
                     raise ReadError("D101", INVISIBLE, term.span)
@@ -79,6 +92,8 @@ class Parser(Cursor):
                 items.append(Operator(token.text, token.span))
             elif self.starts_factor(bool(items) and not isinstance(items[-1], Operator)):
                 items.append(self.factor())
+            elif items and is_bar_of_a_point(self):
+                items = [value_at(self, items)]
             else:
                 break
         if not items or isinstance(items[-1], Operator):
@@ -126,6 +141,8 @@ class Parser(Cursor):
             return self.braces()
         if token.text == "|":
             return fence(self, "|")
+        if token.text == "." and token.facing == "opens":
+            return open_bar(self)
         raise ReadError("D101", "expected a number, a symbol or a bracket here", token.span)
 
     def _letters(self) -> Node:
@@ -179,6 +196,9 @@ class Parser(Cursor):
         if command == r"\|":
             self.position -= 1
             return fence(self, r"\|")
+        if command in EQUIVALENCES:
+            hint = r"state A \Rightarrow B and B \Rightarrow A"
+            raise ReadError("D104", "an equivalence is two claims, one for each direction", span, hint)
         if command in ENDS or command in INFIX or command in RELATIONS:
             raise ReadError("D101", f"{command} cannot stand here", span)
         if not command[1:].isalpha():

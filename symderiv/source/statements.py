@@ -161,7 +161,7 @@ def _pieces(parser: Parser) -> list[_Piece]:
                 raise ReadError("D101", f"{relation} needs a left-hand side", token.span)
             piece.relations.append(relation)
             piece.places.append(token.span)
-        elif parser.at(",", ";", "."):
+        elif parser.at(",", ";", ".") and parser.token.facing != "opens":
             refuse_thousands(*parser.around(), in_list=False)
             parser.advance()
             if parser.at("&") and len(pieces) == len(piece.sides) == 1 and not piece.relations and not around:

@@ -111,3 +111,11 @@ def test_functions_of_a_square_matrix_may_be_series(function: str) -> None:
     message = f"is this {function} of every entry, or of the matrix as a whole?"
     assert refusal(rf"\{function}(A)")[1:] == (rf"\{function}", message)
     assert form(rf"\{function}(W)").startswith("m x n: ")
+
+
+@pytest.mark.parametrize("words", ["row-wise", "(row-wise)", "applied row-wise", "rowwise"])
+def test_that_a_softmax_is_one_of_rows_may_be_said(words: str) -> None:
+    claim = rf"\operatorname{{softmax}}(S) \text{{ {words}}} = \operatorname{{softmax}}(S)"
+    assert kind(claim, r"S \in \mathbb{R}^{n \times n}") == "proved"
+    assert kind(claim, r"S \in \mathbb{R}^n") == "unreadable"
+    assert kind(claim.replace("row", "column"), r"S \in \mathbb{R}^{n \times n}") == "unreadable"

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
+from tests.engine.asking import kind
 from tests.source.reader import form, refusal
 
 
@@ -40,3 +41,13 @@ def test_known_functions(latex: str, expected: str) -> None:
 def test_shapes_are_checked_with_a_place() -> None:
     assert refusal("a + Tr(W)") == ("D103", "Tr", "the trace needs a square matrix, not m x n")
     assert refusal("|x|") == ("D103", "|x|", "bars around vector of n: write a norm")
+
+
+def test_the_complementary_error_function() -> None:
+    assert kind(r"\operatorname{erfc}(a) = 1 - \operatorname{erf}(a)") == "proved"
+    assert kind(r"\operatorname{erfc}(a) = \operatorname{erf}(a)") == "refuted"
+
+
+@pytest.mark.parametrize("name", ["Heaviside", "round"])
+def test_what_has_several_conventions_is_not_guessed(name: str) -> None:
+    assert kind(rf"\operatorname{{{name}}}(a) = 1", "a > 2") == "unreadable"

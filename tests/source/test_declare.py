@@ -9,6 +9,7 @@ from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import Axis, one_to, size
 from symderiv.tensor.interval import POSITIVE
 from symderiv.tensor.law import Gaussian
+from tests.engine.asking import kind
 from tests.source.reader import notation
 
 n, m, K = size("n"), size("m"), size("K")
@@ -158,3 +159,15 @@ def test_a_bound_of_an_entry_is_one_of_every_entry(text: str) -> None:
     known = let(notation(r"s \in \mathbb{R}^d"), text)
     assert "s" in known.model.positive
     assert not any(name.startswith("s_") for name in known.names)
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "expected"),
+    [
+        ("x^2 > 0", r"x \ne 0", "proved"),
+        ("x^2 > 0", r"x \ne 1", "refuted"),
+        ("x / x = 2", r"x \ne 0", "refuted"),
+    ],
+)
+def test_a_number_that_is_not_another(claim: str, text: str, expected: str) -> None:
+    assert kind(claim, text) == kind(claim, r"x \in \mathbb{R}", text) == expected

@@ -5,6 +5,7 @@ import pytest
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
+from tests.engine.asking import verdict
 from tests.source.reader import form, notation, refusal
 
 
@@ -88,3 +89,17 @@ def test_what_is_likely_meant_in_another_way_is_refused(latex: str, piece: str, 
 
 def test_a_declared_exponent_may_be_called_t() -> None:
     assert form("r^T", notation(r"T \in \mathbb{N}", r"r \in \mathbb{R}")) == "scalar: r**T"
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"x^2 \odot y = x \odot x \odot y", "proved"),
+        (r"y \odot x^2 = x \odot x \odot y", "proved"),
+        (r"y \odot x^2 = x \odot y", "refuted"),
+        (r"x^2 = x \odot x", "unreadable"),
+        (r"(W x^2) \odot y = y", "unreadable"),
+    ],
+)
+def test_beside_an_entrywise_product_powers_are_entrywise(claim: str, expected: str) -> None:
+    assert verdict(claim, (r"x, y \in \mathbb{R}^n", r"W \in \mathbb{R}^{n \times n}")).kind == expected

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from symderiv.source.notation import Formula
+from tests.engine.asking import verdict
 from tests.source.reader import defining, form, notation, refusal
 
 KNOWN = defining(
@@ -103,3 +104,59 @@ def test_a_dot_is_the_derivative_of_a_function_that_a_formula_defines() -> None:
     assert form(r"\dot{x}", known) == form("3 t^2", known)
     assert form(r"\ddot{x}", known) == form("6 t", known)
     assert refusal(r"\dot{y}", notation(r"y \in \mathbb{R}"))[:2] == ("D102", r"\dot{y}")
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("f(3) = 7", "proved"),
+        ("f(3) = r + 1", "refuted"),
+        ("f(x) = r + 1", "proved"),
+        ("f'(3) = 2", "proved"),
+        (r"g(u) = u^\top u", "proved"),
+        (r"g(u) = v^\top v", "refuted"),
+    ],
+)
+def test_a_definition_does_not_hide_a_parameter(claim: str, expected: str) -> None:
+    lets = (r"x, r \in \mathbb{R}", r"u, v \in \mathbb{R}^n")
+    for givens in (("r = 2 x", "f(x) = r + 1"), ("f(x) = r + 1", "r = 2 x")):
+        assert verdict(claim, lets, (*givens, r"s = v^\top v", "g(v) = s")).kind == expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"\nabla J(\hat w) = 2 X^\top (X \hat w - y)", "proved"),
+        (r"\nabla J(\hat w) = 2 X^\top (X w - y)", "refuted"),
+        (r"\hat w - \eta \nabla J(w) = \hat w - 2 \eta X^\top r", "proved"),
+        (r"\nabla f(\eta) = 2 \eta", "proved"),
+        (r"\nabla f(\eta) = \eta", "refuted"),
+    ],
+)
+def test_a_gradient_at_a_point(claim: str, expected: str) -> None:
+    lets = (
+        r"w, \hat w \in \mathbb{R}^n",
+        r"X \in \mathbb{R}^{m \times n}",
+        r"y \in \mathbb{R}^m",
+        r"\eta \in \mathbb{R}",
+    )
+    assert verdict(claim, lets, ("r = X w - y", r"J(w) = r^\top r", "f(u) = u^2")).kind == expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("f^{(2)}(a) = 6 a", "proved"),
+        ("f^{(2)}(a) = f(a)^2", "refuted"),
+        ("f^{(0)}(a) = f(a)", "proved"),
+        ("f'^{(1)}(a) = f''(a)", "proved"),
+        ("g^{(2)}(a) = g''(a)", "proved"),
+        (r"\sin^{(3)}(a) = -\cos a", "proved"),
+        (r"\sin^{(3)}(a) = \sin^3(a)", "refuted"),
+        ("h^{(2)} = h[2]", "proved"),
+        ("f^{(n)}(a) = 0", "unreadable"),
+    ],
+)
+def test_a_number_in_brackets_above_a_function_is_the_order_of_a_derivative(claim: str, expected: str) -> None:
+    lets = (r"g \text{ is a function}", r"h[t] \in \mathbb{R}", r"a \in \mathbb{R}")
+    assert verdict(claim, lets, ("f(x) = x^3",)).kind == expected

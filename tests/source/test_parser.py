@@ -271,3 +271,11 @@ def test_time_is_linear_in_the_length() -> None:
     for latex in ("a + " * 900 + "b", "a_i " * 900, r"\|a\| " * 600, r"\frac{a}{b} + " * 380 + "c"):
         parse(latex)
     assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize("sign", [r"\iff", r"\Leftrightarrow"])
+def test_an_equivalence_is_refused_at_its_sign(sign: str) -> None:
+    text = f"a > 0 {sign} 2 a > 0"
+    with pytest.raises(ReadError, match="two claims") as caught:
+        parse(text)
+    assert caught.value.span is not None and caught.value.span.of(text) == sign
