@@ -16,7 +16,7 @@ from itertools import pairwise
 import sympy
 from sympy import Add, Dummy, Expr, Integer, Mul, Poly, PolynomialError, Pow, Rational, Symbol, atan, cos, erf, oo, sin
 
-from symderiv.engine import closed_form, identity, inequality, means
+from symderiv.engine import bells, closed_form, identity, inequality, means
 from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
 from symderiv.engine.budget import OutOfBudget, TooLarge, deadline
 from symderiv.engine.goals import Goal, Vanishes
@@ -99,7 +99,7 @@ def as_integral(problem: Problem, node: Expr) -> Expr | None:
             return None
         node = definite_integral(asked.body, asked.variable, asked.low, asked.high)
     integrand, variable, low, high = node.args
-    return node if means.integral(integrand, variable, low, high, context) is None else None
+    return node if bells.integral(integrand, variable, low, high, context) is None else None
 
 
 def _is_singular(body: Expr, context: Context) -> bool:
@@ -142,10 +142,10 @@ def in_time(problem: Problem, node: Expr) -> Value | Divergence | None:
 def integral(problem: Problem, node: Expr) -> Value | Divergence | None:
     body, variable, low, high = node.args
     try:
-        pieces = means.pieces(body, variable, low, high, problem.context)
+        pieces = bells.pieces(body, variable, low, high, problem.context)
         parts = [_Part(problem, piece.body, variable) for piece in pieces]
         found = [part.between(piece.low, piece.high) for part, piece in zip(parts, pieces, strict=True)]
-    except (means.NotThis, _NotThis):
+    except (bells.NotThis, _NotThis):
         return None
     goals = tuple(goal for part in found for goal in part.goals)
     diverging = [part for part in found if isinstance(part, Divergence)]

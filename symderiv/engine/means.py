@@ -1,74 +1,22 @@
-"""Integrals of polynomials times exponentials, piece by piece; and the means of such functions of one random number.
+"""Means of functions of random numbers, as integrals.
 
-Decides: the integral of f over an interval, where f is, between the places at which its absolute values, maxima,
-minima and cases switch, a sum of terms c x^n exp(q x^2 + a x + b) with q = 0 or q surely negative.  The switching
-places are linear equations in x, and their order must be known from the signs of the symbols.  The mean of a number
-with a normal, uniform or exponential law is such an integral with its density; terms in which several independent
-numbers occur apart from each other are averaged one by one.  Every value is exact; nothing is said outside of this.
+Decides: the mean of a function of one number with a normal, uniform or exponential law is an integral with its density,
+in the fragment of ``bells``, and so is that of a function of one linear form of normal numbers; terms in which several
+independent numbers occur apart from each other are averaged one by one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import comb, factorial
 
-from sympy import (
-    Abs,
-    Add,
-    Dummy,
-    Expr,
-    Heaviside,
-    Integer,
-    Max,
-    Min,
-    Mul,
-    Piecewise,
-    Poly,
-    PolynomialError,
-    Rational,
-    Symbol,
-    erf,
-    oo,
-    pi,
-    sqrt,
-)
-from sympy import sign as signum
+from sympy import Add, Dummy, Expr, Integer, Max, Min, Mul, Symbol, cos, oo, pi, sin, sqrt
 
-from symderiv.engine.cases import resolved, switched_on
+from symderiv.engine.bells import SWITCHES, expanded
 from symderiv.engine.normal.context import Context
 from symderiv.engine.sign import Signs
 from symderiv.model.plain import dataclass
 from symderiv.tensor.law import Gaussian, Independent, Law, name_and_indices, random_entries
-from symderiv.tensor.nodes import Exp
-
-MAX_PLACES = 4
-MAX_POWER = 12
-_SWITCHES = (Abs, Max, Min, signum, Heaviside, Piecewise)
-
-
-class NotThis(ValueError):
-    """The function, or what is known about its symbols, is outside of what is integrated here."""
-
-
-@dataclass(frozen=True)
-class Piece:
-    low: Expr
-    high: Expr
-    body: Expr
-    """Without switches between the two ends."""
-
-
-def integral(body: Expr, x: Symbol, low: Expr, high: Expr, context: Context) -> tuple[Expr, list[Expr]] | None:
-    """The integral and the inner ends of its pieces, or nothing."""
-    try:
-        parts = pieces(body, x, low, high, context)
-        total = Add(*(_piece(part, x, context) for part in parts))
-    except NotThis:
-        return None
-    return total, [part.high for part in parts[:-1]]
-
-
-# --- means ------------------------------------------------------------------------------------------------------------
+from symderiv.tensor.nodes import Exp, key
 
 
 @dataclass(frozen=True)
@@ -82,20 +30,18 @@ class Mean:
 
 
 def mean_integral(body: Expr, laws: Mapping[str, Law], context: Context) -> Mean | None:
-    """E[body] as an integral, if the body depends on one random number only."""
+    """E[body] as an integral, if the body depends on one random number only, or on one linear form of normal ones."""
     entries = random_entries(body, laws)
-    if len(entries) != 1:
+    if len(entries) > 1:
+        return _of_linear_form(body, sorted(entries, key=key), laws, context)
+    if not entries:
         return None
     (entry,) = entries
     name, place = name_and_indices(entry)
     law = laws[name]
     z = Dummy("z", real=True)
     if isinstance(law, Gaussian):
-        centre, variance = law.mean(place), law.variance(place)
-        if random_entries(centre + variance, laws) or Signs(context, {}).sign(variance) != (1, True):
-            return None
-        shifted = body.xreplace({entry: centre + sqrt(variance) * z})
-        return Mean(shifted * Exp(-(z**2) / 2) / sqrt(2 * pi), z, -oo, oo)
+        return _normal(body, entry, law.mean(place), law.variance(place), laws, context)
     if isinstance(law, Independent) and law.family in ("uniform", "exponential"):
         values = law.at(place)
         if any(random_entries(value, laws) for value in values):
@@ -108,185 +54,79 @@ def mean_integral(body: Expr, laws: Mapping[str, Law], context: Context) -> Mean
     return None
 
 
+def _normal(
+    body: Expr, number: Expr, centre: Expr, variance: Expr, laws: Mapping[str, Law], context: Context
+) -> Mean | None:
+    """The mean of a function of a normal number."""
+    if random_entries(centre + variance, laws) or Signs(context, {}).sign(variance) != (1, True):
+        return None
+    z = Dummy("z", real=True)
+    shifted = body.xreplace({number: centre + sqrt(variance) * z})
+    return Mean(shifted * Exp(-(z**2) / 2) / sqrt(2 * pi), z, -oo, oo)
+
+
+def _of_linear_form(body: Expr, entries: list[Expr], laws: Mapping[str, Law], context: Context) -> Mean | None:
+    """A linear form of normal numbers is normal: the body is to be a function of what its first switch or wave sees."""
+    seen = [a for node in sorted(body.atoms(*_SEEN), key=key) for a in node.args if random_entries(a, laws)]
+    if not seen or not all(isinstance(laws[name_and_indices(entry)[0]], Gaussian) for entry in entries):
+        return None
+    weights = {entry: seen[0].expand().coeff(entry, 1) for entry in entries}
+    first, *others = entries
+    if weights[first] == 0 or any(random_entries(weight, laws) for weight in weights.values()):
+        return None
+    u = Dummy("u", real=True)
+    rest = Add(*(weights[entry] * entry for entry in others))
+    swap = {first: (u - rest) / weights[first]}
+    function = body.xreplace({a: a.xreplace(swap).expand() for a in seen}).xreplace(swap)
+    if random_entries(function, laws):
+        return None
+    centre = Add(*(weight * _mean_of(entry, laws) for entry, weight in weights.items()))
+    pairs = ((one, other) for one in entries for other in entries)
+    variance = Add(*(weights[one] * weights[other] * _covariance(one, other, laws) for one, other in pairs))
+    return _normal(function, u, centre, variance.expand(), laws, context)
+
+
+_SEEN = (*SWITCHES, cos, sin, Exp)
+
+
+def _mean_of(entry: Expr, laws: Mapping[str, Law]) -> Expr:
+    name, place = name_and_indices(entry)
+    law = laws[name]
+    assert isinstance(law, Gaussian)
+    return law.mean(place)
+
+
+def _covariance(one: Expr, other: Expr, laws: Mapping[str, Law]) -> Expr:
+    """Numbers that were declared separately are independent."""
+    (name, place), (other_name, other_place) = map(name_and_indices, (one, other))
+    law = laws[name]
+    assert isinstance(law, Gaussian)
+    return law.covariance(place, other_place) if name == other_name else Integer(0)
+
+
 def independent_terms(body: Expr, laws: Mapping[str, Law]) -> list[tuple[Expr, list[Expr]]] | None:
-    """A sum of products as (what is not random, functions of one random number each); nothing if they mix."""
+    """A sum of products as (what is not random, functions of random numbers that no two of them share)."""
     found = []
-    for term in Add.make_args(_expanded(body)):
-        groups: dict[Expr, list[Expr]] = {}
-        fixed: list[Expr] = []
+    for term in Add.make_args(expanded(_relative(body, laws))):
+        groups: list[tuple[frozenset[Expr], Expr]] = []
+        fixed: Expr = Integer(1)
         for factor in Mul.make_args(term):
-            entries = random_entries(factor, laws)
-            if len(entries) > 1:
-                return None
-            (groups.setdefault(entries.pop(), []) if entries else fixed).append(factor)
-        found.append((Mul(*fixed), [Mul(*factors) for factors in groups.values()]))
+            entries = frozenset(random_entries(factor, laws))
+            if not entries:
+                fixed = fixed * factor
+                continue
+            joined = [group for group in groups if group[0] & entries]
+            groups = [group for group in groups if not group[0] & entries]
+            groups.append((entries.union(*(g[0] for g in joined)), Mul(factor, *(g[1] for g in joined))))
+        found.append((fixed, [function for _, function in groups]))
     return found
 
 
-def _expanded(body: Expr) -> Expr:
-    """With exp(a + b) as a product."""
-    swap = {node: Mul(*map(Exp, Add.make_args(node.args[0].expand()))) for node in body.atoms(Exp)}
-    return body.xreplace(swap).expand()
-
-
-# --- pieces -----------------------------------------------------------------------------------------------------------
-
-
-def pieces(body: Expr, x: Symbol, low: Expr, high: Expr, context: Context) -> list[Piece]:
-    """The parts of the interval between which the body switches; else ``NotThis``."""
-    looked_at = switched_on(body)
-    fixed = {quantity: sign for quantity in looked_at if (sign := _sure_sign(quantity, context)) is not None}
-    quantities = [quantity for quantity in looked_at if quantity.has(x)]
-    slopes = [quantity.expand().coeff(x, 1) for quantity in quantities]
-    places = []
-    for quantity, slope in zip(quantities, slopes, strict=True):
-        rest = (quantity - slope * x).expand()
-        if rest.has(x) or _sure_sign(slope, context) is None:
-            raise NotThis("a switch that is not linear")
-        places.append(-rest / slope)
-    ends = _ordered([low, *places, high], context)
-    start, stop = ends.index(low), ends.index(high)
-    if start > stop:
-        raise NotThis("an interval that runs backwards")
-    found = []
-    for left, right in zip(ends[start:stop], ends[start + 1 : stop + 1], strict=True):
-        signs = dict(fixed)
-        for quantity, slope, place in zip(quantities, slopes, places, strict=True):
-            after = ends.index(place) <= ends.index(left)
-            slope_sign = _sure_sign(slope, context)
-            assert slope_sign is not None
-            signs[quantity] = slope_sign * (1 if after else -1)
-        part = resolved(body, signs)
-        if part.has(*_SWITCHES) and any(node.has(x) for node in part.atoms(*_SWITCHES)):
-            raise NotThis("a switch inside a switch")
-        found.append(Piece(left, right, part))
-    return found
-
-
-def _sure_sign(number: Expr, context: Context) -> int | None:
-    direction, strict = Signs(context, {}).sign(number)
-    return direction if strict else None
-
-
-def _ordered(ends: list[Expr], context: Context) -> list[Expr]:
-    """All ends in order, without repetition."""
-    if len(ends) > MAX_PLACES + 2:
-        raise NotThis("too many switches")
-    result: list[Expr] = []
-    for end in ends:
-        position = 0
-        for position, known in enumerate([*result, None]):
-            if known is None:
-                break
-            gap = _compared(known, end, context)
-            if gap == 0:
-                position = -1
-                break
-            if gap > 0:
-                break
-        if position >= 0:
-            result.insert(position, end)
-    return result
-
-
-def _compared(left: Expr, right: Expr, context: Context) -> int:
-    """The sign of left - right."""
-    if left == right:
-        return 0
-    if left in (oo, -oo) or right in (oo, -oo):
-        return 1 if left is oo or right is -oo else -1
-    difference = (left - right).expand()
-    if difference == 0:
-        return 0
-    sign = _sure_sign(difference, context)
-    if sign is None:
-        raise NotThis(f"which of {left} and {right} is larger is not known")
-    return sign
-
-
-# --- one piece --------------------------------------------------------------------------------------------------------
-
-
-def _piece(piece: Piece, x: Symbol, context: Context) -> Expr:
-    total: Expr = Integer(0)
-    for term in Add.make_args(_expanded(piece.body)):
-        if term == 0:
-            continue
-        coefficient: Expr = Integer(1)
-        power, exponent = 0, Integer(0)
-        for factor in Mul.make_args(term):
-            if not factor.has(x):
-                coefficient = coefficient * factor
-            elif isinstance(factor, Exp):
-                exponent = exponent + factor.args[0]
-            elif factor == x:
-                power += 1
-            elif factor.is_Pow and factor.args[0] == x and factor.args[1].is_Integer and factor.args[1] > 0:
-                power += int(factor.args[1])
-            else:
-                raise NotThis(f"the integral of {factor} is not known here")
-        if power > MAX_POWER:
-            raise NotThis("a power that is too high")
-        total += coefficient * _term(power, exponent, x, piece.low, piece.high, context)
-    return total
-
-
-def _term(power: int, exponent: Expr, x: Symbol, low: Expr, high: Expr, context: Context) -> Expr:
-    try:
-        coefficients = Poly(exponent, x).all_coeffs()
-    except PolynomialError:
-        raise NotThis("an exponent that is no polynomial") from None
-    if len(coefficients) > 3 or any(c.has(x) for c in coefficients):
-        raise NotThis("an exponent of higher degree")
-    q, a, b = [Integer(0)] * (3 - len(coefficients)) + coefficients
-    if q == 0:
-        scale = Integer(1) if b == 0 else Exp(b)
-        return scale * (_antiderivative(power, a, high, 1, context) - _antiderivative(power, a, low, -1, context))
-    if _sure_sign(q, context) != -1:
-        raise NotThis("an exponential that may grow without bound")
-    variance = -1 / (2 * q)
-    centre = a * variance
-    height = centre**2 / (2 * variance) + b
-    scale = sqrt(2 * pi * variance) * (Integer(1) if height == 0 else Exp(height))
-    return scale * _truncated(power, centre, sqrt(variance), low, high)
-
-
-def _antiderivative(power: int, a: Expr, end: Expr, direction: int, context: Context) -> Expr:
-    """Of x^power exp(a x), at an end of the interval; at infinity the exponential must vanish."""
-    if a == 0:
-        if end in (oo, -oo):
-            raise NotThis("an integral that does not exist")
-        return end ** (power + 1) / (power + 1)
-    sign = _sure_sign(a, context)
-    if sign is None:
-        raise NotThis(f"the sign of {a} is not known")
-    if end in (oo, -oo):
-        if sign == direction:
-            raise NotThis("an integral that does not exist")
-        return Integer(0)
-    parts = (
-        (-1) ** k * Rational(factorial(power), factorial(power - k)) * end ** (power - k) / a ** (k + 1)
-        for k in range(power + 1)
-    )
-    return (Exp(a * end) if end != 0 else Integer(1)) * Add(*parts)
-
-
-def _truncated(power: int, centre: Expr, scale: Expr, low: Expr, high: Expr) -> Expr:
-    """E[x^power; low <= x <= high] for a normal number, by the recursion of its truncated moments."""
-    ends = [end if end in (oo, -oo) else (end - centre) / scale for end in (low, high)]
-    moments = [_cumulative(ends[1]) - _cumulative(ends[0])]
-    for order in range(1, power + 1):
-        border = _edge(ends[1], order - 1) - _edge(ends[0], order - 1)
-        moments.append((order - 1) * moments[order - 2] * int(order >= 2) - border)
-    return Add(*(comb(power, k) * centre ** (power - k) * scale**k * moments[k] for k in range(power + 1)))
-
-
-def _cumulative(z: Expr) -> Expr:
-    if z in (oo, -oo):
-        return Integer(1 if z is oo else 0)
-    return (1 + erf(z / sqrt(2))) / 2
-
-
-def _edge(z: Expr, power: int) -> Expr:
-    """z^power times the density of the standard normal law."""
-    return Integer(0) if z in (oo, -oo) else z**power * Exp(-(z**2) / 2) / sqrt(2 * pi)
+def _relative(body: Expr, laws: Mapping[str, Law]) -> Expr:
+    """max(X, Y) as Y + max(X - Y, 0): a function of one linear form, and a number."""
+    swap = {}
+    for node in body.atoms(Max, Min):
+        if len(node.args) == 2 and all(random_entries(part, laws) for part in node.args):
+            one, other = node.args
+            swap[node] = other + node.func(one - other, 0)
+    return body.xreplace(swap)
