@@ -167,13 +167,13 @@ d.claim(
 )
 d.claim(
     "000-1.2.2f-11-corrected",
-    r"\left(\frac{\partial h[t]}{\partial h[T]}\right)_{\text{total}} = \sum_{j=1}^{k} "
+    r"\left(\frac{\partial h[t]}{\partial h[T]}\right)_{\text{total}} = \sum_{j=1}^{2} "
     r"\left(\frac{\partial h[t]}{\partial h[t-j]}\right)_{\text{immediate}} \cdot "
     r"\left(\frac{\partial h[t-j]}{\partial h[T]}\right)_{\text{total}}, \quad "
     r"\frac{\partial h[T]}{\partial h[T]} = 1, \quad \frac{\partial h[T]}{\partial h[T+1]} = 0",
     where="1.2.2(f) expanded view",
     title="the recursion, with its base case",
-    says="the sum for t other than T, the identity for t = T, and 0 for the derivative by a later state",
+    says="for k = 2 the sum for t other than T, the identity for t = T, and 0 for the derivative by a later state",
     given=r"t \ne T",
     corrects="000-1.2.2f-11",
 )

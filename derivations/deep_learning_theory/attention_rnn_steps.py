@@ -1,7 +1,7 @@
 """How a state depends on an earlier one: the recursion for d h[t] / d h[T].
 
 Document 000, section 1.2.2(f).  Main statements:
-  000-1.2.2f-8-corrected    the recursion over the k states before, k = 2
+  000-1.2.2f-8-corrected    the recursion over the two states before, k = 2
 
 States are vectors of any size, t and T are any two times.  The chain rule does not look inside a step, so a step is
 any smooth function of the two states before; here it is a tanh.  The base case is in ``attention_rnn_bptt``.
@@ -19,7 +19,6 @@ d.let(
 )
 d.define(r"h[0], h[-1] = 0, 0")
 d.define(r"h[t] = \tanh(W_1 h[t-1] + W_2 h[t-2] + x[t])")
-d.define(r"k = 2")
 d.claim(
     "000-1.2.2f-8",
     r"rac{\partial m{h}[m{t}]}{\partial m{h}[m{T}]} = \sum_{j=1}^k rac{\partial m{h}[m{t}]}{\partial "
@@ -31,11 +30,11 @@ d.claim(
 )
 d.claim(
     "000-1.2.2f-8-corrected",
-    r"\left(\frac{\partial h[t]}{\partial h[T]}\right)_{\text{total}} = \sum_{j=1}^{k} "
+    r"\left(\frac{\partial h[t]}{\partial h[T]}\right)_{\text{total}} = \sum_{j=1}^{2} "
     r"\left(\frac{\partial h[t]}{\partial h[t-j]}\right)_{\text{immediate}} \cdot "
     r"\left(\frac{\partial h[t-j]}{\partial h[T]}\right)_{\text{total}}",
     where="1.2.2(f) step 3",
-    title="recursion over the k states before",
+    title="recursion over the two states before",
     given=r"t \ne T",
     corrects="000-1.2.2f-8",
 )

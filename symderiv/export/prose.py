@@ -25,7 +25,7 @@ _SHAPE = re.compile(r"\b(is|not|side|and|add|of) ((?:\w+ x )+\w+)\b")
 _ACCENTED = re.compile(r"(?<![A-Za-z_\\])(tilde|hat|bar|dot|vec)_([A-Za-z])(?![A-Za-z0-9])")
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<comparison>>=|<=|!=|->|\+/-|==|[=<>])|(?P<number>\d+(?:\.\d+)*)"
-    r"|(?P<word>[A-Za-z]+)|(?P<script>[_^])|(?P<operator>[-+*/|])|(?P<open>[(\[])|(?P<close>[)\]])|(?P<comma>,)"
+    r"|(?P<word>[A-Za-z]+)|(?P<prime>'+(?![A-Za-z]))|(?P<script>[_^])|(?P<operator>[-+*/|])|(?P<open>[(\[])|(?P<close>[)\]])|(?P<comma>,)"
 )
 
 
@@ -101,7 +101,7 @@ def _island(text: str, position: int) -> int:
         depth += {"open": 1, "close": -1}.get(str(kind), 0)
         if depth < 0:
             return end
-        if depth == 0 and kind in ("number", "word", "close"):
+        if depth == 0 and kind in ("number", "word", "prime", "close"):
             end = position
 
 
@@ -118,8 +118,8 @@ def _reads(match: re.Match[str], depth: int, text: str) -> bool:
     scripted = match.start() > 0 and text[match.start() - 1] in "_^"
     if scripted or word in _GREEK or (word in _FUNCTIONS and following in ("(", "[")):
         return True
-    if len(word) > 1 or following in ("'", "’") or re.match(r"\.[a-z]", text[match.end() :]):
-        return False
+    if len(word) > 1 or re.match(r"'+[A-Za-z]|’|\.[a-z]", text[match.end() :]):
+        return False  # John's
     if word != "a" and (word not in _ARTICLES or not re.fullmatch(r"|.*\. ", text[: match.start()])):
         return True
     return depth > 0 or bool(re.match(r"[_^\[(]|\s*[=<>]", text[match.end() :]))

@@ -44,7 +44,8 @@ def latex_lines(errata: Sequence[Erratum]) -> list[str]:
 
 def _entry(erratum: Erratum) -> list[str]:
     claim = erratum.outcome.claim
-    name = r"\newline ".join(part for part in (escaped(claim.id), _quiet(escaped(erratum.place))) if part)
+    places = (escaped(claim.id), _quiet(escaped(erratum.place)), _quiet(erratum.word))
+    name = r"\newline ".join(part for part in places if part)
     parts = [sentence(erratum.why)]
     printed = _source if isinstance(erratum.outcome.verdict, Unreadable) else _formula
     if claim.says:

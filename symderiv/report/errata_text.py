@@ -88,7 +88,7 @@ def _cells(erratum: Erratum) -> list[str]:
         right = f"{_cell(erratum.says)}: {right}"
     if right and erratum.given:
         right += f" if {', '.join(_code(text) for text in erratum.given)}"
-    parts = [erratum.why, *(f"{label}: {text}" for label, text in erratum.evidence)]
+    parts = [f"{erratum.word}: {erratum.why}", *(f"{label}: {text}" for label, text in erratum.evidence)]
     parts += [f"also: {text}" for text in erratum.also]
     return [_cell(erratum.place), claim.id, printed, right, "<br>".join(_cell(part) for part in parts)]
 

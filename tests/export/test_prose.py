@@ -27,6 +27,8 @@ from symderiv.export.prose import prose, sentence
         ("is m x n, not n x m", r"is $m \times n$, not $n \times m$"),
         ("(i, j) = (1, 2)", "$(i, j) = (1, 2)$"),
         ("one step's part (b), e.g. k-step", "one step's part (b), e.g. $k$-step"),
+        ("at W'_f = 0, h' = 1 and k = 1", r"at $W_{f}^{\prime} = 0$, $h^{\prime} = 1$ and $k = 1$"),
+        ("W's columns", "W's columns"),
         ("for the A and B", "for the $A$ and $B$"),
         ("A sum of W_x and sigma", r"A sum of $W_{x}$ and $\sigma$"),
         (r"under $q(z \mid x)$ & more", r"under $q(z \mid x)$ \& more"),
