@@ -78,7 +78,7 @@ d.claim(
     why="sigmoid and tanh are nowhere steeper than 1/4 and 1; gradients explode by large weights, not by these slopes",
 )
 d.claim(
-    "002-1.1-6-steep-corrected",
+    "002-1.1-6-gentle",
     r"\forall a \in \mathbb{R} : \frac{\partial \tanh(a)}{\partial a} \le 1",
     title="they are not steep",
     says="tanh has no part that makes gradients grow: its slope is at most 1 everywhere",

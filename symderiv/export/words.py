@@ -94,7 +94,7 @@ def reading(step: Step, verdict: Proved | Refuted | Undecided | Unreadable, comm
             return rf"\yes\ {proved(verdict, common)}"
         case Refuted():
             example = verdict.counterexample
-            at = f" {where_it_differs(example, step.task.notation)}" if example is not None else ""
+            at = f" {where_it_differs(verdict.code, example, step.task.notation)}" if example is not None else ""
             return rf"\no\ Wrong. {what_is_wrong(step, verdict)}{at}"
         case Undecided():
             return rf"\unknown\ Undecided. {undecided(verdict)}"

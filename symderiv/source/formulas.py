@@ -112,7 +112,7 @@ def slope(reader: Elaborator, formula: Formula, variables: list[str], group: Gro
             body = body.map(lambda entry, by=numbers[name]: derivative(entry, by))  # type: ignore[misc]
         except CannotDifferentiate as error:
             raise ReadError("D104", str(error), group.span) from None
-    return _at(formula, body, [reader.value(node) for node in group.items], group)
+    return _at(reader, formula, body, [reader.value(node) for node in group.items], group)
 
 
 def _require_all(formula: Formula, group: Group) -> None:

@@ -17,7 +17,7 @@ SIGMOID = r"\sigma \text{ is the sigmoid}"
     ("claim", "lets", "method"),
     [
         (r"p(1-p) \le \frac14", [r"p \in (0, 1)"], "signs"),
-        (r"p(1-p) \ge 0", [r"p \in [0, 1]"], "signs on the region"),
+        (r"p(1-p) \ge 0", [r"p \in [0, 1]"], "signs"),
         (r"x^2 \ge 4", [r"x \ge 2"], "signs on the region"),
         (r"x^2(1-x) \le \frac{4}{27}", [r"0 \le x \le 1"], "signs"),
         (r"\sqrt{x y} \le \frac{x+y}{2}", ["x, y > 0"], "signs on the region"),

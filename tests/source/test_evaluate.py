@@ -51,7 +51,7 @@ def test_an_index_of_the_point_is_not_captured() -> None:
         (r"\left. a \right|_{a > 0} = 0", "a > 0"),
         (r"\left. a \right|_{a + b = 0} = 0", "a + b"),
         (r"\left. a \right| = 0", r"\left. a \right| = 0"),
-        (r"\left. a \right) = 0", ")"),
+        (r"\left. a \right) = 0", r"\right)"),
         (r"\left. w \right|_{w = a} = 0", "w = a"),
         (r"\left. w_1 \right|_{w_1 = a} = a", "w_1"),
         (r"\left. f \right|_{f = 0} = 0", "f"),

@@ -33,6 +33,9 @@ NUMBERS = {n: 3, m: 2}
 AT = {i: Integer(1), k: Integer(2), index("t"): Integer(4)}
 
 
+row = fresh("i")
+
+
 def greatest(body: Expr, allowed: Expr = ONE) -> Expr:
     bound = fresh("j")
     return greatest_over(body.xreplace({j: bound}), bound, one_to(n), allowed.xreplace({j: bound}))
@@ -97,13 +100,13 @@ def round_trip(expression: Expr) -> None:
         (sympy.Abs(a) * sympy.Abs(b), None),
         (sympy.sign(a) * sympy.cos(a) ** 2, None),
         (sympy.atan(a) + sympy.asin(b / 9), None),
-        (greatest(x[j]), r"\left(\max_{j=1}^{n} x_{j}\right)"),
-        (-greatest(-x[j]), r"\left(\min_{j=1}^{n} x_{j}\right)"),
+        (greatest(x[j]), r"\left(\max_{l=1}^{n} x_{l}\right)"),
+        (-greatest(-x[j]), r"\left(\min_{l=1}^{n} x_{l}\right)"),
         (a * greatest(-x[j]) ** 2, None),
         (greatest(x[j]) + x[k], None),
-        (greatest(x[j] + x[k], 1 - delta(j, k)), r"\left(\max_{j=1, k \ne j}^{n} \left(x_{j} + x_{k}\right)\right)"),
+        (greatest(x[j] + x[k], 1 - delta(j, k)), r"\left(\max_{l=1, k \ne l}^{n} \left(x_{k} + x_{l}\right)\right)"),
         (greatest(greatest(A[j, 1] - x[j]) * x[j]), None),
-        (total(greatest(A[i, j]) - x[i], i, one_to(n)), None),
+        (total(greatest(A[row, j]) - x[row], row, one_to(n)), None),
     ],
 )
 def test_printed(expression: Expr, latex: str | None) -> None:
