@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from sympy import oo
 
-from symderiv.engine import identity, inequality, numeric, whole
+from symderiv.engine import identity, induction, inequality, numeric, whole
 from symderiv.engine.budget import OutOfBudget
 from symderiv.engine.problem import Problem
 from symderiv.engine.record import certify
@@ -23,6 +23,8 @@ def prove(problem: Problem) -> Proved | None:
     """A proof for every size, confirmed at concrete sizes."""
     if problem.relation == "=":
         method, goals = "normal form", identity.proof(problem, Search(problem).impression)
+        if goals is None:
+            method, goals = induction.proof(problem) or (method, None)
     elif problem.relation in inequality.RELATIONS:
         goals = inequality.proof(problem)
         method = inequality.methods(goals or ())

@@ -54,7 +54,7 @@ def _in_any_order(derivation: Derivation, texts: Sequence[str], claim: str) -> N
     for letter in sorted(times([*texts, claim]) - derivation.notation.names.keys()):
         derivation.let(rf"{letter} \in \mathbb{{Z}}")
     for name, letter in undeclared([*texts, claim], derivation.notation.names):
-        texts = [*texts, rf"{name}_{letter} \in \mathbb{{R}}"]
+        texts = [rf"{name}_{letter} \in \mathbb{{R}}", *texts]
     told = members.ranges([*texts, claim])
     texts = [
         *texts,

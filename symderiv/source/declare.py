@@ -44,8 +44,10 @@ from symderiv.source.sets import consecutive, is_dots, is_set
 from symderiv.source.spaces import space_of
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Number, Scripts, Term
+from symderiv.tensor.axis import Axis
 from symderiv.tensor.copies import copies
 from symderiv.tensor.interval import Interval
+from symderiv.tensor.tensor import same_axis
 
 _MEMBER = re.compile(r"\\in\b")
 _ADDED = re.compile(r"\\text\s*\{\s*(?:(?:is|are)\s+)?(?P<what>[^{}]*?)\s*\}\s*\Z")
@@ -155,14 +157,43 @@ def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
         return _declare_distribution(reader, left, right)
     space, exponent, where = space_of(right)
     notation = reader.notation
+    if space == r"\mathbb{N}" and isinstance(notation.names.get(name_of(reader, left)), Index):
+        return notation  # a letter that counts time
     if space == r"\mathbb{N}":
         return notation.with_name(size_of(name_of(reader, left)))
     if space == r"\mathbb{Z}":
         return notation.with_name(Index(name_of(reader, left)))
     notation, axes = axes_of(reader, exponent)
+    if where is None and _is_state(notation, left, axes):
+        return notation
     variable = variable_of(Elaborator(notation, reader.text), left, axes)
     facts.refuse_known(notation, variable, left.span)
+    notation = _with_its_states(notation, variable) if isinstance(left, Scripts) else notation
     return notation.with_name(variable) if where is None else bounds.bounded(notation, variable, where)
+
+
+def _is_state(notation: Notation, left: Node, axes: tuple[Axis, ...]) -> bool:
+    """``h_0`` beside a declared sequence ``h_t`` of the same shape: one of its states, and no name of its own."""
+    if not isinstance(left, Scripts) or not isinstance(left.base, Name) or not isinstance(left.sub, Number):
+        return False
+    known = notation.names.get(left.base.text) if left.sup is None and not left.primes else None
+    if not isinstance(known, Variable) or known.brackets != 1 or known.family:
+        return False
+    return len(axes) == len(known.subscripts) and all(map(same_axis, axes, known.subscripts))
+
+
+def _with_its_states(notation: Notation, sequence: Variable) -> Notation:
+    """The same where ``h_0`` was declared before the sequence ``h_t``."""
+    if sequence.brackets != 1 or sequence.family:
+        return notation
+    single = re.compile(rf"{re.escape(sequence.name)}_\d+")
+    plain = {name: Variable(name, plain_name(name), 0, sequence.subscripts) for name in notation.names}
+    states = {
+        name
+        for name, known in notation.names.items()
+        if single.fullmatch(name) and known == plain[name] and plain_name(name) not in notation.model.definitions
+    }
+    return replace(notation, names={name: known for name, known in notation.names.items() if name not in states})
 
 
 def _declare_distribution(reader: Elaborator, left: Node, simplex: Scripts) -> Notation:

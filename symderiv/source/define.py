@@ -27,7 +27,7 @@ from symderiv.source.syntax import Chain, Group, Name, Node, Number, Operator, S
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Definition
-from symderiv.tensor.nodes import Delta
+from symderiv.tensor.nodes import Delta, Sigma
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, same_axis
 
@@ -139,8 +139,9 @@ def _bind(
             raise ReadError("D101", f"{variable.name} is already defined", left.span)
         model = replace(model, definitions={**model.definitions, variable.plain: others})
     model = model.defining(definition)
-    past = _own_entries(definition, _expanded(notation, value.body))
-    if any(not (brackets or slot) or entry[0] == parameters[0] for entry in past):
+    expanded = _expanded(notation, value.body)
+    past = _own_entries(definition, expanded)
+    if any(not (brackets or slot) or _meets(expanded, entry[0], parameters[0]) for entry in past):
         raise ReadError("D101", f"{variable.name} is defined by itself", left.span, "give it a new name")
     if past:
         model = replace(model, states=model.states | {variable.plain})
@@ -164,6 +165,13 @@ def _own_entries(definition: Definition, body: Expr) -> list[tuple[Expr, ...]]:
     """The indices of the entries of the defined name that the body goes back to."""
     entries = body.atoms(Indexed if definition.parameters else Symbol)
     return [indices for name, indices in map(name_and_indices, entries) if name == definition.name]
+
+
+def _meets(body: Expr, place: Expr, own: Expr) -> bool:
+    """Is the place the one that is defined, or does a sum that it runs through reach that?"""
+    limits = [limit for node in nodes_of(body, Sigma) for limit in node.args[1:] if place.has(limit[0])]
+    surely_past = [(own - high).expand().is_positive or (low - own).expand().is_positive for _, low, high in limits]
+    return bool(place == own) or not all(surely_past)
 
 
 def _same_slot(one: Definition, other: Definition) -> bool:

@@ -29,10 +29,13 @@ def undeclared(texts: Iterable[str], known: Container[str]) -> list[Script]:
 
 
 def _subjects(chain: Chain) -> Iterator[str]:
-    """x of ``x \\in \\mathbb{R}^n``, ``x[t], h_t \\in \\mathbb{R}``."""
+    """x of ``x \\in \\mathbb{R}^n``, ``x[t], h_t \\in \\mathbb{R}``; of ``h_0 \\in \\mathbb{R}`` nothing."""
     if set(chain.relations) & {"=", ":="}:
         return
+    numbers = chain.relations == (r"\in",) and isinstance(chain.sides[-1], Name)
     for side in chain.sides[:-1]:
+        if numbers and isinstance(side, Scripts) and isinstance(side.sub, Number):
+            continue
         yield from (node.text for node in walk(side) if isinstance(node, Name))
 
 

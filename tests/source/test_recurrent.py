@@ -27,5 +27,21 @@ def test_a_recurrence_of_which_nothing_is_said_is_one_of_numbers() -> None:
     assert undeclared(["h_t = 2 h_{t-1}"], {}) == [("h", "t")]
     assert undeclared(["h_t = 2 h_{t-1}"], {"h"}) == []
     assert undeclared([r"x_t, h_t \in \mathbb{R}^n", "h_t = 2 h_{t-1}"], {}) == []
+    assert undeclared([r"a, h_0 \in \mathbb{R}", "h_t = 2 h_{t-1}"], {}) == [("h", "t")]
+    assert undeclared([r"h_0 \in \mathbb{R}^n", "h_t = 2 h_{t-1}"], {}) == []
     for claim, found in (("h_2 = 4 h_0", "proved"), ("h_2 = 2 h_0", "refuted")):
         assert verdict(claim, (), ["h_t = 2 h_{t-1}"]).kind == found
+
+
+@pytest.mark.parametrize(
+    "lets",
+    [
+        (r"h_0 \in \mathbb{R}",),
+        (r"h_0, h_t \in \mathbb{R}",),
+        (r"h_t \in \mathbb{R}", r"h_0 \in \mathbb{R}"),
+        (r"h_t \in \mathbb{R}^n", r"h_0 \in \mathbb{R}^n", r"t \in \mathbb{N}"),
+    ],
+)
+def test_a_declared_first_state_belongs_to_its_sequence(lets: tuple[str, ...]) -> None:
+    assert verdict("h_2 = 4 h_0", lets, ["h_t = 2 h_{t-1}"]).kind == "proved"
+    assert verdict("h_2 = 2 h_0", lets, ["h_t = 2 h_{t-1}"]).kind == "refuted"
