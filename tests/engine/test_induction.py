@@ -61,7 +61,7 @@ def test_refuted(claim: str, model: Model) -> None:
 
 
 def test_the_derivative_by_the_first_state() -> None:
-    lets = (r"a, w \in \mathbb{R}", r"h_t, x_t \in \mathbb{R}")
+    lets = (r"T \in \mathbb{N}", r"a, w \in \mathbb{R}", r"h_t, x_t \in \mathbb{R}")
     givens = ("h_t = a w h_{t-1} + x_t",)
     found = readings(r"\frac{\partial h_T}{\partial h_0} = (a w)^T", *lets, givens=givens)
     assert found["d h[T] / d h[0] as total derivative"] == "proved"
