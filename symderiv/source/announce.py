@@ -1,9 +1,10 @@
 """Declarations and definitions in whatever order they are given, as on the command line.
 
 A size, a bound or the kind of a name may be told after the law or the definition that uses it.  Ranges of indices come
-first, then spaces, what is said of entries, bounds, and the rest in its order; of that, one that uses what another
-defines waits for it, and so does one that cannot be read yet.  A letter that steps in a recurrence, as t in ``h_t =
-f(h_{t-1})``, is an integer; one that a sum runs over, as i in ``\\sum_{i=1}^n x_i`` with ``x_i`` declared, runs there.
+first, then spaces, what is said of entries, bounds and names of functions, and the rest in its order; of that, one that
+uses what another defines waits for it, and so does one that cannot be read yet.  A letter that steps in a recurrence,
+as t in ``h_t = f(h_{t-1})``, is an integer; one that a sum runs over, as i in ``\\sum_{i=1}^n x_i`` with ``x_i``
+declared, runs there.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from symderiv.source import bounds, joint, members
-from symderiv.source.declare import in_words
+from symderiv.source.declare import in_words, names_a_function
 from symderiv.source.define import defines
 from symderiv.source.derivation import Derivation
 from symderiv.source.ellipsis import gathered
@@ -120,7 +121,7 @@ def _rank(text: str, macros: Macros) -> int:
     relations = {relation for chain in chains for relation in chain.relations}
     if r"\in" in relations or r"\in " in text or r"\in\mathbb" in text:
         return 3 if any(members.is_member(side) for chain in chains for side in chain.sides) else 2
-    return 4 if relations and relations <= set(bounds.COMPARISONS) else 5
+    return 4 if names_a_function(text) or (relations and relations <= set(bounds.COMPARISONS)) else 5
 
 
 def _defined(text: str, macros: Macros) -> set[str]:

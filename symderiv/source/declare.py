@@ -65,6 +65,14 @@ def in_words(text: str) -> bool:
     return bool(_BROADCAST.fullmatch(text) or _LAYOUT.fullmatch(text) or _PROSE.match(text))
 
 
+def names_a_function(text: str) -> bool:
+    """``\\sigma \\text{ is the sigmoid}``, ``f, g \\text{ are functions}``: no definition has to come before it."""
+    prose = _PROSE.match(text)
+    if prose is None or prose["rest"].strip() or "(" in prose["subject"]:
+        return bool(_OF_A_NUMBER.fullmatch(text))
+    return words.is_function(prose["what"])
+
+
 def let(notation: Notation, text: str) -> Notation:
     """The notation with what the text declares."""
     try:

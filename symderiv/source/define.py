@@ -188,6 +188,8 @@ def _split(notation: Notation, left: Node) -> tuple[Node, tuple[Node, ...]]:
         time = time_script(left, known) if isinstance(known, Variable) else None
         if time is not None and (left.sub is None or left.sup is None):
             return left.base, (time,)
+        if known is None and (letter := _new_time(notation, left)) is not None:
+            return left.base, (letter,)
     if isinstance(left, Term):
         if len(left.items) == 3 and is_call(Term(left.items[:2], left.span)) and _is_bracket(left.items[2]):
             return Term(left.items[:2], left.span), left.items[2].items  # f_W(x)[0, i]
@@ -197,6 +199,22 @@ def _split(notation: Notation, left: Node) -> tuple[Node, tuple[Node, ...]]:
             return head, left.items[1].items
         raise ReadError("D101", "the left side of a definition is a name such as h[t]", left.span)
     return left, ()
+
+
+def _new_time(notation: Notation, left: Scripts) -> Name | None:
+    """t of ``f_t = \\sigma(W x_t)`` or ``f^{(t)}`` where t is any integer: f is a sequence that moves with t.
+
+    As a name without an index it would keep its t inside ``h_t = f_t h_{t-1}`` when that is asked for at t - 1.
+    """
+    match left:
+        case Scripts(Name(stem), Name(text) as letter, None, 0) if f"{stem}_{text}" not in notation.names:
+            pass
+        case Scripts(Name(), None, Group("(", _, (Name(text) as letter,)), 0):
+            pass
+        case _:
+            return None
+    meaning = notation.names.get(text)
+    return letter if isinstance(meaning, Index) and meaning.axis is None else None
 
 
 def _is_bracket(node: Node | Operator) -> TypeGuard[Group]:

@@ -180,7 +180,8 @@ def _variables(reader: Elaborator, bottom: Node, sign: _Sign, operand: Tensor) -
 def _refuse_unrelated(reader: Elaborator, operand: Tensor, variable: Tensor, new: list[str], place: Span) -> None:
     """A variable that no declaration and no part of the function knows: the derivative would be zero silently."""
     unknown = _is_unknown(reader.notation.model, operand.body)
-    if new and variable.body not in operand.body.free_symbols and not unknown:
+    model = reader.notation.model
+    if new and not unknown and variable.body not in model.unfold(operand.body, model.is_state).free_symbols:
         name = new[0].removesuffix(UNDECLARED)
         message = f"{name} is not declared, and nothing here depends on it"
         raise ReadError("D102", message, place, reader.notation.suggest(name))

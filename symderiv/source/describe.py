@@ -17,6 +17,7 @@ from symderiv.source.derivation import Derivation
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import without_omitted
 from symderiv.source.hedges import exceptions
+from symderiv.source.integers import without_modulus
 from symderiv.source.large import infinity
 from symderiv.source.laws import law_of
 from symderiv.source.layout import facing
@@ -141,6 +142,7 @@ def _sides(reader: Elaborator, chain: Chain) -> Iterator[str]:
         elif infinity(side) is not None or (isinstance(side, Name) and side.text == r"\emptyset"):
             yield f"  {reader.source(side)}"
         else:
+            side, modulus = without_modulus(side) if relation == r"\equiv" else (side, None)
             value = reader.value(side)
             if before is not None:
                 before, value = facing(before, value, chain.sides[position - 1], side)
@@ -150,6 +152,8 @@ def _sides(reader: Elaborator, chain: Chain) -> Iterator[str]:
             place = f"[{', '.join(names)}] = " if names else ""
             yield f"  {value.shape}: {place}{index_form(value[tuple(index(name) for name in names)])}"
             before = value
+            if modulus is not None:
+                yield f"  modulo {index_form(reader.scalar(modulus))}"
 
 
 def _note_shapes(reader: Elaborator, left: Tensor, relation: str, right: Tensor) -> None:

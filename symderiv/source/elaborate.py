@@ -30,7 +30,7 @@ from symderiv.source import (
 from symderiv.source.choices import Choices
 from symderiv.source.grammar import MAX_DEPTH
 from symderiv.source.layout import Lies
-from symderiv.source.magnitude import power
+from symderiv.source.magnitude import root
 from symderiv.source.notation import Notation
 from symderiv.source.products import Factor, add, multiply
 from symderiv.source.reading import ReadError
@@ -123,7 +123,7 @@ class Elaborator:
                 return scalar(self._factorial(base))
             case Root(radicand, degree, span):
                 base = self.scalar(radicand)
-                return scalar(sqrt(base) if degree is None else power(base, 1 / self.scalar(degree), span))
+                return scalar(sqrt(base) if degree is None else root(base, self.scalar(degree), span))
             case Big():
                 return large.big(self, node)
             case Grid():

@@ -34,7 +34,7 @@ def defined(reader: Elaborator, name: str, group: Node | Operator, body: Node) -
     assert isinstance(group, Group)
     parameters = [item.text for item in group.items if isinstance(item, Name)]
     plain = len(parameters) == len(group.items) == len(set(parameters)) and set(group.separators) <= {","}
-    if not parameters or not plain or name in reader.notation.names or _is_density(reader.notation, name):
+    if not parameters or not plain or name in reader.notation.names or is_density(reader.notation, name):
         return None
     declared = [_declared(reader, parameter) for parameter in parameters]
     numbers: list[Variable | None] = [None] * len(parameters)
@@ -46,7 +46,7 @@ def defined(reader: Elaborator, name: str, group: Node | Operator, body: Node) -
     return None
 
 
-def _is_density(notation: Notation, name: str) -> bool:
+def is_density(notation: Notation, name: str) -> bool:
     """p(x) and p(z) are different densities, not values of one function."""
     return any(
         isinstance(meaning, Density) and known.startswith(f"{name}(") for known, meaning in notation.names.items()

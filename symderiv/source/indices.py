@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Expr, Integer, Symbol
 
+from symderiv.model import Span
 from symderiv.source.entries import letters, parts_of
 from symderiv.source.grammar import LETTER
 from symderiv.source.notation import Index, Variable
@@ -30,18 +31,15 @@ def index(reader: Elaborator, node: Node) -> Expr:
             if not reader.scope.is_bound(text) and isinstance(meaning, Variable) and meaning.size:
                 return meaning.symbol
             if not reader.scope.is_bound(text) and isinstance(meaning, Variable):
-                is_number = not (meaning.brackets or meaning.subscripts)
-                fixed = reader.notation.model.definition_of(meaning.symbol) if is_number else None
-                if isinstance(fixed, Integer):
-                    return fixed  # S = 2 in x[iS + m]
-                hint = f"a whole number is declared by {text} \\in \\mathbb{{N}}" if is_number else ""
-                raise ReadError("D103", f"{text} is no index here: it is declared as something else", span, hint)
+                return _defined_as(reader, meaning, text, span)  # S = 2 in x[iS + m]
             if text == r"\mathbb{1}":  # a bold 1: h[t - 1] set in bold
                 return Integer(1)
             if (len(text.rstrip("'")) > 1 and not text.startswith("\\")) or not LETTER.match(text):
                 raise ReadError("D101", "this is not an index", span)
             return reader.scope.symbol(text)
-        case Scripts(Name(text, _), sub, None, primes, _) if (size := _size(reader, text, sub, primes)) is not None:
+        case Scripts(Name(text, _), sub, None, primes, span) if (
+            size := _size(reader, text, sub, primes, span)
+        ) is not None:
             return size
         case Scripts(Name() as base, None, Number(digits, _), 0, _) if digits.isdigit() and len(digits) == 1:
             return index(reader, base) ** int(digits)  # \\mathbb{R}^{k^2 \\times n}
@@ -71,11 +69,23 @@ def end(reader: Elaborator, node: Node) -> Expr:
     return value
 
 
-def _size(reader: Elaborator, name: str, sub: Node | None, primes: int) -> Expr | None:
-    """``c_o`` or ``h'`` as a declared size."""
+def _size(reader: Elaborator, name: str, sub: Node | None, primes: int, span: Span) -> Expr | None:
+    """``c_o`` or ``h'`` as a declared size, ``d_k`` as the whole number that it is defined to be."""
     full = name + "'" * primes + (f"_{spelling(sub)}" if sub is not None else "")
     meaning = reader.notation.names.get(full)
-    return meaning.symbol if isinstance(meaning, Variable) and meaning.size else None
+    if not isinstance(meaning, Variable):
+        return None
+    return meaning.symbol if meaning.size else _defined_as(reader, meaning, full, span)
+
+
+def _defined_as(reader: Elaborator, meaning: Variable, text: str, span: Span) -> Integer:
+    """The whole number that a name without indices is defined to be; any other meaning is no index."""
+    is_number = not (meaning.brackets or meaning.subscripts)
+    fixed = reader.notation.model.definition_of(meaning.symbol) if is_number else None
+    if isinstance(fixed, Integer):
+        return fixed
+    hint = f"a whole number is declared by {text} \\in \\mathbb{{N}}" if is_number else ""
+    raise ReadError("D103", f"{text} is no index here: it is declared as something else", span, hint)
 
 
 def condition(reader: Elaborator, node: Node) -> Expr:

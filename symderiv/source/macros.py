@@ -85,6 +85,15 @@ def defines_macro(text: str) -> bool:
     return text.lstrip().startswith(tuple(_DEFINERS))
 
 
+def refuse_macro(text: str) -> None:
+    """A formula does not define a macro on the way: what comes after it would be taken for a part of it."""
+    start = len(text) - len(text.lstrip())
+    for definer in _DEFINERS:
+        if text.startswith(definer, start):
+            place = Span(start, start + len(definer))
+            raise ReadError("D101", "a macro is not defined inside a formula", place, "declare it by itself, with let")
+
+
 def read_macros(text: str, known: Mapping[str, Macro]) -> dict[str, Macro]:
     """The known macros and those that the text defines, one after another."""
     macros = dict(known)

@@ -102,7 +102,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     if name == r"\mathbb{I}" and name not in declared and conditional and not isinstance(item, Scripts):
         assert isinstance(following, Group)
         return symbols.indicator(reader, following.items[0]), position + 2
-    if name == r"\mathbb{1}" and name not in declared:
+    if name == r"\mathbb{1}" and (name not in declared or symbols.sized_ones(reader, name) is not None):
         return symbols.ones_or_indicator(reader, item, following, position)
     if name in EXPECTATIONS | MOMENTS and name not in declared and _whole_name(reader, item) not in declared:
         return probability.moment(reader, items, position)
@@ -160,7 +160,9 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     called = following if isinstance(following, Group) and following.open == "(" else None
     if called is not None and (primed or name in _USUALLY_FUNCTIONS or _is_argument(called)):
         hint = reader.notation.suggest(name)
-        if not hint.startswith("did"):
+        if formulas.is_density(reader.notation, name):
+            hint = f"declare {reader.source(base)}{reader.source(called)} \\text{{ is a density}}"
+        elif not hint.startswith("did"):
             hint = f"declare {reader.source(base)} \\text{{ is a function}}, or define it"
         raise ReadError("D102", f"{name} is applied but not declared", item.span, hint)
     return _unknown(reader, item, name), position + 1

@@ -193,6 +193,8 @@ class Notation:
         return replace(self, assumptions=self.assumptions + new)
 
     def suggest(self, name: str) -> str:
+        if name in SPELLINGS or name in COMMANDS:
+            return "it is known, but has no meaning in this place"
         stem = name.partition("_")[0]
         close = get_close_matches(name, [*self.names], n=1, cutoff=0.5) if len(stem) < LONG else []
         close = close or get_close_matches(name, [*self.names, *SPELLINGS, *COMMANDS], n=1, cutoff=0.7)

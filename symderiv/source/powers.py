@@ -27,6 +27,9 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
     sup = item.sup
     if isinstance(sup, Name) and sup.text in (r"\top", "T") and (value.rank or sup.text == r"\top"):
         if item.sub is not None and value.rank == 0:
+            if isinstance(item.base, Name) and item.base.text not in reader.notation.names:
+                help_ = f"declare the vector {reader.source(item).partition('^')[0]}, or the whole family"
+                raise ReadError("D102", "what is transposed here is not declared", item.span, help_)
             raise ReadError(
                 "D101", "is the entry meant, or one of the transpose? write the indices in order", item.span
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
 
 Items = tuple[Node | Operator, ...]
+_PLAIN_BRACKETS = ("(", "[", "{", r"\{")
+"""Brackets that only hold together; all others mean something themselves."""
 
 
 @dataclass(frozen=True)
@@ -63,28 +66,49 @@ def moment(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int
     group = following.base if isinstance(following, Scripts) else following
     if not isinstance(group, Group) or not group.items:
         raise ReadError("D101", f"{base.text} needs a bracket after it", item.span)
+    whole = group.open not in _PLAIN_BRACKETS
+    arguments = (_magnitude(base.text, items, position + 1),) if whole else _arguments(base.text, group)
     measure = _measure(reader, item)
     bound: Symbol | None = None
     with ExitStack() as scope:
         if measure.variable is not None:
             bound = scope.enter_context(reader.scope.binding(measure.variable))
-        values = [reader.value(node) for node in group.items]
+        values = [reader.value(node) for node in arguments]
     left, right = values[0], values[-1]
     if base.text in EXPECTATIONS:
         value = measure.mean(left, bound)
-    elif len(values) > 2:
-        raise ReadError("D104", f"this form of {base.text} is not read", group.span)
     elif base.text == "Cov" or left.rank == 0:
         value = measure.covariance(left, right, bound)
     else:
         raise ReadError("D103", f"the variance of {left.shape}; write Cov", group.span)
-    if isinstance(following, Scripts):
+    if isinstance(following, Scripts) and not whole:
         value = powered(reader, following, entries.entry(reader, following, value))
     if isinstance(item, Scripts) and item.sup is not None:
         if value.rank:
             raise ReadError("D104", f"a power of the mean of {left.shape} is not read", item.sup.span)
         value = function_power(reader, base.text, item.sup, value)  # \\mathbb{E}^2[x] is the square of the mean
     return value, position + 2
+
+
+def _arguments(sign: str, group: Group) -> tuple[Node, ...]:
+    """One thing has a mean and a variance, one or two a covariance; what is given behind a bar is never passed over."""
+    if any(bar in group.separators for bar in ("|", r"\mid", "||")):
+        raise ReadError("D104", "a conditional mean is not read", group.span)
+    if len(group.items) > (2 if sign == "Cov" else 1) or set(group.separators) - {","}:
+        raise ReadError("D104", f"this form of {sign} is not read", group.span)
+    return group.items
+
+
+def _magnitude(sign: str, items: Items, position: int) -> Node:
+    """``\\mathbb{E}|X|^2``, ``\\mathbb{E}\\|v\\|``: the bars and their exponent belong to what is averaged."""
+    node = items[position]
+    assert not isinstance(node, Operator)
+    behind = items[position + 1] if position + 1 < len(items) else None
+    if behind is not None and (not isinstance(behind, Operator) or behind.text == "/"):
+        raise ReadError("D101", "it is not clear what is averaged; write brackets", node.span.to(behind.span))
+    if isinstance(node, Scripts) and sign not in EXPECTATIONS:
+        raise ReadError("D101", f"is this the {sign} of the power? write brackets", node.span)
+    return node
 
 
 def _measure(reader: Elaborator, item: Node | Operator) -> _Measure:
@@ -107,13 +131,19 @@ def _named_measure(reader: Elaborator, sub: Node) -> _Measure:
         if meaning is not None and meaning.variable is not None:
             return _Measure(Symbol(meaning.name), meaning.variable)
         if meaning is not None:
-            argument = meaning.name.partition("(")[2].rstrip(")")
-            help_ = f"declare {reader.source(node)} \\text{{ is a density of }} {argument}"
+            help_ = _declare_density(reader, node)
             raise ReadError("D102", "it is not declared of what this is the density", node.span, help_)
     found: list[Symbol] = []
     for node in sub.items if isinstance(sub, Group) else (sub,):
         found.extend(_random_names(reader, node))
     return _Measure(names=tuple(dict.fromkeys(found)))
+
+
+def _declare_density(reader: Elaborator, node: Node) -> str:
+    """How to say what ``q(z)`` is a density of: of its first argument."""
+    text = reader.source(node)
+    argument = re.split(r"[|,;)]|\\\\mid", text.partition("(")[2])[0].strip() or "z"
+    return f"declare {text if '(' in text else text + '(z)'} \\text{{ is a density of }} {argument}"
 
 
 def _random_names(reader: Elaborator, node: Node) -> list[Symbol]:
@@ -154,7 +184,8 @@ def divergence(reader: Elaborator, items: Items, position: int) -> tuple[Tensor,
         return scalar(_divergence_of_laws(reader, group)), position + 2
     measure = density_named(reader, names.script_text(reader, group.items[0]))
     if measure is None or measure.variable is None:
-        raise ReadError("D102", "the divergence needs a declared density", group.items[0].span)
+        first = group.items[0]
+        raise ReadError("D102", "the divergence needs a declared density", first.span, _declare_density(reader, first))
     with reader.scope.binding(measure.variable) as symbol:
         q, p = (_density_or_formula(reader, node) for node in group.items)
     return scalar(expectation(Log(q) - Log(p), Symbol(measure.name), symbol)), position + 2

@@ -6,7 +6,7 @@ unless what is stepped to is declared on its own (``h_{t-1} \\in \\mathbb{R}^n``
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
@@ -22,10 +22,37 @@ def times(texts: Iterable[str]) -> set[str]:
 
 
 def undeclared(texts: Iterable[str], known: Container[str]) -> list[Script]:
-    """The names of recurrences that nothing is said of, each with its letter: sequences of numbers."""
+    """The names of recurrences that nothing is said of, each with its letter: sequences of numbers.
+
+    A name that leads back to itself through declared names only (``f_t = \\sigma(W h_{t-1})``) has the shape of its
+    formula.
+    """
     texts = list(texts)
     said = {stem for text in texts for chain in _chains(text) for stem in _subjects(chain)}
-    return sorted(script for script in _recurrent(texts) if script[0] not in said and script[0] not in known)
+    uses = {stem: names for stem, names in _uses(texts).items() if stem not in said and stem not in known}
+    return sorted(script for script in _recurrent(texts) if script[0] in _behind(script[0], uses))
+
+
+def _uses(texts: Iterable[str]) -> dict[str, set[str]]:
+    """For each name that is defined with a script, the names in its formulas."""
+    found: dict[str, set[str]] = {}
+    for chain in (chain for text in texts for chain in _chains(text)):
+        if len(chain.sides) == 2 and chain.relations[0] in ("=", ":="):
+            names = {node.text for node in walk(chain.sides[1]) if isinstance(node, Name)}
+            for stem, _ in _at(chain.sides[0]):
+                found.setdefault(stem, set()).update(names)
+    return found
+
+
+def _behind(name: str, uses: Mapping[str, set[str]]) -> set[str]:
+    """All names that the formulas of the name lead to; with itself among them it is a recurrence."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        new = uses.get(waiting.pop(), set()) - found
+        found |= new
+        waiting += new
+    return found
 
 
 def _subjects(chain: Chain) -> Iterator[str]:

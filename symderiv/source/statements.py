@@ -17,7 +17,7 @@ from symderiv.model.plain import dataclass
 from symderiv.source.environments import line_environment
 from symderiv.source.grammar import CLOSERS, QUANTIFIERS, RELATIONS
 from symderiv.source.hedges import without_hedge
-from symderiv.source.macros import Macro
+from symderiv.source.macros import Macro, refuse_macro
 from symderiv.source.misprints import refuse_thousands
 from symderiv.source.parser import Parser
 from symderiv.source.prose import without_words
@@ -77,6 +77,7 @@ def _parse(
     text: str, macros: Mapping[str, Macro] | None, wide_sums: bool, quantified: bool, conditional: bool
 ) -> Parsed:
     try:
+        refuse_macro(text)
         bare, hedge = without_hedge(text) if quantified else (text, "")
         parser = Parser(without_words(bare), wide_sums=wide_sums, macros=macros)
         pieces = _pieces(parser)

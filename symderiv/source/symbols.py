@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sympy import Expr, Piecewise
 
 from symderiv.source import entries, indices, names
+from symderiv.source.notation import Variable
 from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import unsized_identity, unsized_ones
@@ -48,6 +49,14 @@ _STEPS: dict[str, Callable[[Tensor], Tensor]] = {
 }
 
 
+def sized_ones(reader: Elaborator, name: str = r"\mathbb{1}") -> Tensor | None:
+    """``\\mathbf{1} \\in \\mathbb{R}^n`` says how many ones there are; a definition of the name goes before."""
+    declared = reader.notation.names.get(name)
+    if not isinstance(declared, Variable) or not declared.subscripts or declared.brackets:
+        return None
+    return None if declared.plain in reader.notation.model.definitions else ones(*declared.subscripts)
+
+
 def ones_or_indicator(
     reader: Elaborator, item: Name | Scripts | Text, following: Node | Operator | None, position: int
 ) -> tuple[Tensor, int]:
@@ -63,7 +72,7 @@ def ones_or_indicator(
         group = following.base
         if is_condition(group, "([\\{") and following.sub is None and not following.primes:
             return powered(reader, following, indicator(reader, group.items[0])), position + 2
-    value = unsized_ones()
+    value = sized_ones(reader) or unsized_ones()
     if isinstance(item, Scripts):
         if item.sup is not None and not names.is_transposed(item):
             raise ReadError("D104", "a power of the vector of ones is not read", item.sup.span)

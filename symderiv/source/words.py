@@ -38,6 +38,12 @@ _BASIS = frozenset(["standard basis", "canonical basis"])
 _MEANS = frozenset(f"{mean} {under}" for mean in ("mean", "expectation") for under in ("under", "over"))
 
 
+def is_function(what: str) -> bool:
+    """``the sigmoid``, ``a function``: what a letter is, without a word about what it is computed from."""
+    kind = without_article(what)
+    return kind in _SMOOTH or SPELLINGS.get(kind, kind) in FUNCTIONS
+
+
 def declare_in_words(notation: Notation, text: str, prose: re.Match[str]) -> Notation:
     subject, what, rest = prose["subject"].strip(), prose["what"], prose["rest"].strip()
     reader = Elaborator(notation, subject)

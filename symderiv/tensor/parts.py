@@ -12,7 +12,7 @@ from typing import Any
 from sympy import Basic, Indexed, IndexedBase, Symbol
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _nodes(expression: Basic) -> tuple[Basic, ...]:
     seen: dict[int, Basic] = {}
     pending = [expression]
@@ -27,6 +27,11 @@ def _nodes(expression: Basic) -> tuple[Basic, ...]:
 def nodes_of(expression: Basic, *kinds: Any) -> set[Any]:
     """The distinct nodes of these classes, as ``expression.atoms(*kinds)``."""
     return {node for node in _nodes(expression) if isinstance(node, kinds)}
+
+
+def contains(expression: Basic, *kinds: Any) -> bool:
+    """Is there a node of these classes?  As ``expression.has(*kinds)``."""
+    return any(isinstance(node, kinds) for node in _nodes(expression))
 
 
 def share(*expressions: Basic) -> None:

@@ -7,7 +7,7 @@ juxtaposition means and is never dropped silently.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from sympy import Expr, Float, Integer, Symbol, sympify
@@ -60,7 +60,7 @@ class Tensor:
         """Readable: ``scalar``, ``n``, ``row of n``, ``m x n``."""
         if not self.axes:
             return "scalar"
-        text = " x ".join(str(axis.size) for axis in self.axes)
+        text = shape_text(axis.size for axis in self.axes)
         if self.rank == 1:
             return f"{'row' if self.row else 'vector'} of {text}"
         return text
@@ -146,6 +146,11 @@ class Tensor:
             other = fresh(bound.name)
             body = total(body.xreplace({bound: other}), other, axis)
         return body
+
+
+def shape_text(sizes: Iterable[Expr]) -> str:
+    """As a person writes it: ``k^2 c x n``."""
+    return " x ".join(str(size).replace("**", "^").replace("*", " ") for size in sizes)
 
 
 def tensor(value: Any) -> Tensor:

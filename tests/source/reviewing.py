@@ -113,7 +113,8 @@ def shown(statement: Statement, read: ReadClaim) -> str:
     match statement:
         case Comparison(left, relation, right, _):
             names = free_names(left, right, ranges=read.ranges)
-            return f"{left.shape}: {entry_of(left, names)} {relation} {entry_of(right, names)}"
+            shape = left.shape if left.shape == right.shape else f"{left.shape} beside {right.shape}"
+            return f"{shape}: {entry_of(left, names)} {relation} {entry_of(right, names)}"
         case ShapeClaim(value, dimensions, _):
             size = " x ".join(str(dimension) for dimension in dimensions) or "1"
             return f"{entry_of(value, free_names(value, ranges=read.ranges))} is {size}"

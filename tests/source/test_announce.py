@@ -8,6 +8,7 @@ from symderiv.source.announce import announce, is_condition
 from symderiv.source.derivation import Derivation
 from symderiv.source.notation import Notation, Variable
 from symderiv.source.reading import ReadError
+from tests.source.reader import form
 
 
 def announced(*texts: str) -> Notation:
@@ -86,3 +87,15 @@ def test_a_recurrence_makes_its_letter_time() -> None:
     for name in ("h", "x"):
         meaning = notation.names[name]
         assert isinstance(meaning, Variable) and meaning.brackets == 1
+
+
+@pytest.mark.parametrize(
+    "words", [r"\sigma \text{ is the sigmoid}", r"\sigma \text{ is a function}", r"\sigma : \mathbb{R} \to \mathbb{R}"]
+)
+def test_the_name_of_a_function_may_come_after_the_definition_that_applies_it(words: str) -> None:
+    texts = (r"w, x \in \mathbb{R}^n", r"z = \sigma(w^\top x)", words)
+    forms = {form("L", announced(*order, "L = z + 1")) for order in permutations(texts)}
+    assert forms == {"scalar: L"}
+    bodies = {form(r"\frac{\partial z}{\partial w}", announced(*order)) for order in permutations(texts)}
+    (body,) = bodies
+    assert body != "vector of n: sigma*x[p]"

@@ -251,3 +251,9 @@ def test_an_index_below_the_sign_is_no_variable() -> None:
     assert refusal(r"\partial_i f", known)[1:] == ("i", "is this the imaginary unit? only real numbers are read")
     assert refusal(r"\partial_r f", known)[1:] == ("r", "r is not declared, and nothing here depends on it")
     assert refusal(r"\nabla_x' f", known)[1] == r"\nabla_x'"
+
+
+def test_a_derivative_by_what_stands_deeper_in_the_definitions() -> None:
+    known = defining(notation(r"n \in \mathbb{N}", strict=False), "u = 3x + 1", "y = u^2")
+    assert form(r"\frac{dy}{dx}", known) == "scalar: 18*x + 6"
+    assert refusal(r"\frac{dy}{dr}", known)[1:] == ("r", "r is not declared, and nothing here depends on it")

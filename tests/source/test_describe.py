@@ -68,3 +68,8 @@ def test_bound_indices_with_one_name_are_told_apart() -> None:
     assert "x[k]*" in text or "*x[k]" in text
     assert "x[k2]" in text
     assert "x[k3]" in text
+
+
+def test_a_congruence_shows_its_modulus() -> None:
+    text = describe(r"x \equiv 1 \pmod 2", (r"x \in \mathbb{Z}",))
+    assert text == "  scalar: x\n  \\equiv\n  scalar: 1\n  modulo 2"

@@ -17,7 +17,7 @@ from tests.source.reader import form, notation, refusal
         (r"\frac{a}{b}", "scalar: a/b"),
         (r"\frac{x}{a}", "vector of n: x[p]/a"),
         (r"\sqrt{a}", "scalar: sqrt(a)"),
-        (r"\sqrt[3]{a}", "scalar: a**(1/3)"),
+        (r"\sqrt[3]{a}", "scalar: Abs(a)**(1/3)*sign(a)"),
         ("-a^2", "scalar: -a**2"),
         ("a - (b - c)", "scalar: a - b + c"),
         (r"1/n \sum_{i=1}^n x_i", "scalar: Sum(x[i], (i, 1, n))/n"),

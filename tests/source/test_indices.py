@@ -27,6 +27,18 @@ def test_a_size_with_a_subscript_or_a_prime_is_a_bound() -> None:
     assert form(r"\sum_{a=1}^{c_o} \sum_{b=1}^{h'} 1", known) == "scalar: c_o*h'"
 
 
+def test_a_defined_number_with_a_subscript_is_a_size() -> None:
+    known = define(define(Notation(), "d_k = 2"), r"K = \begin{bmatrix} 1 & 2 \\ 3 & 4 \end{bmatrix}")
+    assert form(r"\sum_{l=1}^{d_k} K_{1l}", known) == form(r"\sum_{l=1}^{2} K_{1l}", known)
+
+
+@pytest.mark.parametrize("value", [r"\frac{3}{2}", r"\sqrt{2}"])
+def test_a_defined_number_that_is_not_whole_is_no_size(value: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        form(r"\sum_{l=1}^{d_k} l", define(Notation(), f"d_k = {value}"))
+    assert caught.value.message == "d_k is no index here: it is declared as something else"
+
+
 def test_an_index_past_the_end_is_refused() -> None:
     known = define(let(Notation(), r"i \in \{1, 2\}"), "x = (3, 4)")
     with pytest.raises(ReadError) as caught:

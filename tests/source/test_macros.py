@@ -82,3 +82,9 @@ def test_what_is_no_macro_is_refused_with_its_place(declarations: list[str], lat
             known = let(known, declaration)
         form(latex, known)
     assert caught.value.span is not None
+
+
+def test_a_formula_does_not_define_a_macro() -> None:
+    with pytest.raises(ReadError, match="not defined inside a formula") as caught:
+        form(r" \newcommand{\norm}[1]{\|#1\|} \norm{x} = 1", Notation(strict=False))
+    assert caught.value.span is not None and caught.value.span.of(caught.value.text or "") == r"\newcommand"

@@ -15,6 +15,11 @@ BIG = "9" * 29
         ("a^{9999}", "scalar: a**9999"),
         ("1^{9999}", "scalar: 1"),
         (r"\sqrt[3]{8}", "scalar: 2"),
+        (r"\sqrt[3]{-8}", "scalar: -2"),
+        (r"\sqrt[3]{a}", "scalar: Abs(a)**(1/3)*sign(a)"),
+        (r"\sqrt[3]{a^3}", "scalar: Abs(a)*sign(a)**3"),
+        (r"\sqrt[5]{-2 a}", "scalar: -2**(1/5)*Abs(a)**(1/5)*sign(a)"),
+        (r"\sqrt[4]{a}", "scalar: a**(1/4)"),
         (f"e^{{{BIG}}}", f"scalar: Exp({BIG})"),
     ],
 )

@@ -59,6 +59,41 @@ def test_no_script_on_a_moment_or_a_law_is_dropped(latex: str, expected: str) ->
 
 
 @pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\mathbb{E}|q_1|", "scalar: Expectation(Abs(q[1]), random)"),
+        (r"\mathbb{E}\left|q_1\right|^3", "scalar: Expectation(Abs(q[1])**3, random)"),
+        (r"\mathbb{E}\lfloor q_1 \rfloor", "scalar: Expectation(floor(q[1]), random)"),
+        (
+            r"\operatorname{Var}|q_1|",
+            "scalar: -Expectation(Abs(q[1]), random)**2 + Expectation(Abs(q[1])**2, random)",
+        ),
+        (r"\mathbb{E}\langle q, k \rangle", "scalar: Expectation(Sum(k[i]*q[i], (i, 1, d)), random)"),
+    ],
+)
+def test_a_bracket_with_a_meaning_keeps_it_under_a_mean(latex: str, expected: str) -> None:
+    assert form(latex, RANDOM) == expected
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\mathbb{E}[q_1 \mid k_1]",
+        r"\mathbb{E}[q_1 | k_1]",
+        r"\mathbb{E}[q_1, k_1]",
+        r"\operatorname{Var}(q_1 \mid k_1)",
+        r"\operatorname{Var}(q_1, k_1)",
+        r"\operatorname{Cov}(q_1; k_1)",
+        r"\operatorname{Var}|q_1|^2",
+        r"\mathbb{E}|q_1| k_1",
+        r"\mathbb{E}|q_1| / k_1",
+    ],
+)
+def test_nothing_inside_or_behind_a_mean_is_passed_over(latex: str) -> None:
+    assert refusal(latex, RANDOM)[0] in ("D101", "D104")
+
+
+@pytest.mark.parametrize(
     ("latex", "piece"),
     [
         (r"\mathbb{E}^2[q]", "2"),
@@ -176,3 +211,16 @@ def test_a_density_needs_a_definite_covariance(claim: str) -> None:
         assert isinstance(found, Unreadable)
         assert "positive definite" in found.hint
     assert verdict(claim, (*lets, r"S \text{ is positive definite}")).kind == "refuted"
+
+
+@pytest.mark.parametrize("latex", [r"D_{KL}(q(z) \| p(z))", r"\mathbb{E}_{q(z)}[z]"])
+def test_a_density_without_its_variable_is_told_how_to_declare_it(latex: str) -> None:
+    found = verdict(rf"{latex} = 0", (r"q(z), p(z) \text{ are densities}",))
+    assert isinstance(found, Unreadable)
+    assert found.hint == r"declare q(z) \text{ is a density of } z"
+
+
+def test_another_density_of_a_known_letter_is_told_how_to_declare_it() -> None:
+    found = verdict(r"p(x) = p(x \mid z)", (r"p(x \mid z) \text{ is a density}",))
+    assert isinstance(found, Unreadable)
+    assert found.hint == r"declare p(x) \text{ is a density}"

@@ -45,3 +45,34 @@ def test_a_recurrence_of_which_nothing_is_said_is_one_of_numbers() -> None:
 def test_a_declared_first_state_belongs_to_its_sequence(lets: tuple[str, ...]) -> None:
     assert verdict("h_2 = 4 h_0", lets, ["h_t = 2 h_{t-1}"]).kind == "proved"
     assert verdict("h_2 = 2 h_0", lets, ["h_t = 2 h_{t-1}"]).kind == "refuted"
+
+
+GATE = (
+    (
+        r"x_t \in \mathbb{R}^n",
+        r"h_t \in \mathbb{R}^m",
+        r"W \in \mathbb{R}^{m \times n}",
+        r"U \in \mathbb{R}^{m \times m}",
+    ),
+    (r"f_t = \tanh(W x_t + U h_{t-1})", r"h_t = f_t \odot h_{t-1}"),
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "found"),
+    [
+        (r"h_{t-1} = f_{t-1} \odot h_{t-2}", "proved"),
+        (r"h_t = f_t \odot f_{t-1} \odot h_{t-2}", "proved"),
+        (r"h_{t-1} = \tanh(W x_{t-1} + U h_{t-2}) \odot h_{t-2}", "proved"),
+        (r"h_{t-1} = f_t \odot h_{t-2}", "refuted"),
+        (r"h_t = f_{t-1} \odot f_{t-1} \odot h_{t-2}", "refuted"),
+        (r"h_{t-1} = \tanh(W x_t + U h_{t-1}) \odot h_{t-2}", "refuted"),
+    ],
+)
+def test_an_undeclared_gate_moves_with_its_time(claim: str, found: str) -> None:
+    assert verdict(claim, *GATE).kind == found
+
+
+def test_what_leads_back_to_itself_through_declared_names_only_has_the_shape_of_its_formula() -> None:
+    assert undeclared([*GATE[0], *GATE[1], "f_{t-1} = 0"], {}) == []
+    assert undeclared(["a_t = b_{t-1}", "b_t = a_{t-1}"], {}) == [("a", "t"), ("b", "t")]

@@ -49,3 +49,15 @@ def test_vectors_of_the_standard_basis() -> None:
     assert form(r"v \odot e_{\operatorname{argmax}(v)}", known) == f"vector of 2: {largest}*v[p]"
     assert refusal("v + e", known)[:2] == ("D101", "e")
     assert refusal("v + e_{a}", known)[0] == "D103"
+
+
+def test_ones_of_a_declared_size() -> None:
+    known = notation(r"\mathbf{1} \in \mathbb{R}^n", r"x \in \mathbb{R}^n", r"i, j \in \{1, \dots, n\}")
+    assert form(r"\mathbf{1}^\top x", known) == "scalar: Sum(x[k], (k, 1, n))"
+    assert form(r"\mathbf{1}\mathbf{1}^\top", known) == "n x n: 1"
+    assert form(r"x_i \mathbb{1}(i = j)", known) == "scalar: Delta(i, j)*x[i]"
+
+
+def test_a_transpose_of_what_is_not_declared_says_so() -> None:
+    known = notation(r"A \in \mathbb{R}^{n \times n}", strict=False)
+    assert refusal(r"e_i^\top A", known) == ("D102", r"e_i^\top", "what is transposed here is not declared")

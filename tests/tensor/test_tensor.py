@@ -122,3 +122,8 @@ def test_only_exact_scalars_are_numbers() -> None:
         sympify_number(sympy.MatrixSymbol("M", 2, 2))
     with pytest.raises(TypeError, match="a scalar expression is needed"):
         sympify_number(symbols("p", commutative=False))
+
+
+def test_sizes_are_written_as_in_print() -> None:
+    n, k = size("n"), size("k")
+    assert matrix("A", k**2 * n, 2 * n).shape == "k^2 n x 2 n"
