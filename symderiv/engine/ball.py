@@ -209,9 +209,10 @@ def _power(base: Value, exponent: Value) -> Value:
             raise Undefined("division by zero")
         return base**power
     if isinstance(base, fmpq) and isinstance(exponent, fmpq) and base >= 0:
-        root = _exact_root(base, int(exponent.q))
-        if root is not None and not (root == 0 and exponent < 0):
-            return root ** int(exponent.p)
+        root, power = _exact_root(base, int(exponent.q)), int(exponent.p)
+        short = abs(power) <= MAX_EXACT_POWER or root in (0, 1)
+        if root is not None and short and not (root == 0 and exponent < 0):
+            return root**power if root != 1 else root
     ball = as_ball(base)
     if not (ball > 0):
         if ball == 0 and as_ball(exponent) > 0:
@@ -221,6 +222,8 @@ def _power(base: Value, exponent: Value) -> Value:
 
 
 def _exact_root(base: fmpq, degree: int) -> fmpq | None:
+    if degree > max(int(base.p).bit_length(), int(base.q).bit_length()):  # the root of a larger number is less than two
+        return base if base in (0, 1) else None
     parts = []
     for part in (base.p, base.q):
         root = fmpz(part).root(degree)

@@ -36,6 +36,7 @@ from symderiv.model.plain import dataclass
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.nodes import Slope, Step, key
 from symderiv.tensor.operators import bound_symbols
+from symderiv.tensor.parts import contains
 
 MAX_SWITCHES = 4
 MAX_TERMS = 12
@@ -47,7 +48,7 @@ Facts = tuple[Inequality, ...]
 
 
 def has_switches(expression: Expr) -> bool:
-    return bool(expression.has(*_SWITCHES))
+    return contains(expression, *_SWITCHES)
 
 
 def in_all_cases(

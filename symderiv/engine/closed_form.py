@@ -47,6 +47,7 @@ from symderiv.tensor.law import name_and_indices, random_entries
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Delta, Exp, Step, delta, from_sympy, to_sympy
 from symderiv.tensor.operators import RANDOM, DefiniteIntegral, Expectation, Limit, definite_integral
+from symderiv.tensor.parts import contains
 
 SECONDS = 10.0
 """For the limits and integrals of one side."""
@@ -69,13 +70,15 @@ def resolve(problem: Problem) -> Problem:
             values = {node: _by_entries(hasty, node, goals) for node in _innermost(problem, side)}
             side = side.xreplace({node: found for node, found in values.items() if found is not None})
         sides.append(side)
+    if sides[0] is problem.left and sides[1] is problem.right:
+        return problem
     return replace(problem, left=sides[0], right=sides[1], rests_on=(*problem.rests_on, *goals))
 
 
 def _has_asked(model: Model, side: Expr) -> bool:
     """Is there a limit or an integral, in the side itself or in what a name in it may stand for?"""
     bodies = (definition.body for table in model.definitions.values() for definition in table)
-    return side.has(Limit, DefiniteIntegral) or any(body.has(Limit, DefiniteIntegral) for body in bodies)
+    return contains(side, Limit, DefiniteIntegral) or any(contains(body, Limit, DefiniteIntegral) for body in bodies)
 
 
 def is_evaluated(goal: Evaluates) -> bool:
@@ -93,7 +96,7 @@ def is_evaluated(goal: Evaluates) -> bool:
 
 def _has_hard_mean(problem: Problem, side: Expr) -> bool:
     """A mean over random numbers of something that is no polynomial; those the normal form knows."""
-    if not side.has(Expectation):
+    if not contains(side, Expectation):
         return False
     return any(_is_hard(problem, node) for node in unfolded(problem.model, side).atoms(Expectation))
 

@@ -38,7 +38,7 @@ from symderiv.engine.goals import Simplifies
 from symderiv.engine.mismatch import assumptions_of, reading_notes, refuted, unequal_shapes
 from symderiv.engine.printed import judge_entries
 from symderiv.engine.problem import Problem, at_given_times, problem_of, unfolded
-from symderiv.engine.proving import cross_examine, lopsided, numbers, prove, scope_of, whole_numbers, without_values
+from symderiv.engine.proving import cross_examine, lopsided, numbers, prove, whole_numbers, without_values
 from symderiv.engine.record import certify
 from symderiv.engine.refute import Search
 from symderiv.engine.rounding import judge_rounding, printed_digits
@@ -111,11 +111,11 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         confirmed = 0 if shown is None else search.agrees()
         if shown is not None and confirmed:
             certificate = certify(method, (*problem.rests_on, *shown), ("values that agree", str(confirmed)))
-            return Proved(scope_of(problem), method, notes=lopsided(search), certificate=certificate)
+            return Proved(problem.scope(), method, notes=lopsided(search), certificate=certificate)
     if witness is None and trial.run("SymPy's simplifiers", simplifies_to_zero):
         goals = [*problem.rests_on, Simplifies(unfolded(problem.model, problem.left - problem.right))]
         method = "SymPy's simplifiers, confirmed by evaluation"
-        return Proved(scope_of(problem), method, certificate=certify(method, goals))
+        return Proved(problem.scope(), method, certificate=certify(method, goals))
     if witness is None and problem.relation == "=" and problem.sizes():
         found = trial.run("concrete sizes", sizes_proved)
         if found:
@@ -146,7 +146,7 @@ class Trial:
         """Put another problem in place of this one; it has all the time that is left."""
         found = self.run(name, procedure)
         if found is not None:
-            self.problem = replace(found, budget=self.problem.budget)
+            self.problem = found.allowed(self.problem.budget)
         return self.problem
 
     def run(self, name: str, procedure: Callable[[Problem], T]) -> T | None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from itertools import product
+from math import prod
 
 from sympy import (
     Add,
@@ -44,7 +46,7 @@ from symderiv.tensor.operators import (
     TotalDerivative,
     definite_integral,
 )
-from symderiv.tensor.parts import array_name, nodes_of
+from symderiv.tensor.parts import array_name, free_symbols_of, nodes_of
 from symderiv.tensor.recurrence import may_depend, memory
 from symderiv.tensor.undefined import orders_of
 
@@ -167,14 +169,23 @@ class Instance:
 
     def _sum(self, node: Expr) -> Expr:
         body, *limits = node.args
-        *inner, (bound, low, high) = limits
-        if not isinstance(bound, Symbol):
+        bound = [limit[0] for limit in limits]
+        if not all(isinstance(index, Symbol) for index in bound):
             raise NotEvaluable("an index is bound twice")
-        values = range(self.number(low), self.number(high) + 1)
-        if len(values) > MAX_TERMS:
+        if len(set(bound)) < len(bound) or any(free_symbols_of(end) & {*bound} for _, *ends in limits for end in ends):
+            *inner, last = limits  # a range depends on an outer index, which is the last
+            return self._sum(Sigma(sigma(body, *inner), last)) if inner else self._over([last], body)
+        return self._over(limits, body)
+
+    def _over(self, limits: Sequence[Expr], body: Expr) -> Expr:
+        """The sum over ranges that do not depend on each other."""
+        ranges = [range(self.number(low), self.number(high) + 1) for _, low, high in limits]
+        if prod(map(len, ranges)) > MAX_TERMS:
             raise TooManyOperations
-        summand = sigma(body, *inner) if inner else body
-        return combined(Add, [self.close(put_in(summand, {bound: Integer(value)})) for value in values])
+        places = [
+            dict(zip((limit[0] for limit in limits), map(Integer, place), strict=True)) for place in product(*ranges)
+        ]
+        return combined(Add, [self.close(put_in(body, place)) for place in places])
 
     def _greatest(self, node: Expr) -> Expr:
         values = list(dict.fromkeys(self._candidates(*node.args)))

@@ -17,12 +17,12 @@ from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.edits import Edit, edits
 from symderiv.engine.normal.fraction import expression
 from symderiv.engine.normal.normaliser import Normaliser
-from symderiv.engine.problem import Problem, problem_of, unfolded
+from symderiv.engine.problem import NO_SYMBOLS, Problem, problem_of, unfolded
 from symderiv.engine.refute import Search
 from symderiv.engine.shape import same_shape
 from symderiv.engine.steps import spellings
 from symderiv.engine.turned import turned
-from symderiv.model import Domain, Span
+from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source.claims import ReadClaim
 from symderiv.source.printer import NotPrintable, Printer
@@ -59,8 +59,7 @@ def correction(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITE
         problem = _problem(statement, read, latex, budget)
         if problem is not None and Search(problem).is_plausible() and identity.is_identity(problem):
             Search(problem).agrees()
-            sizes = tuple(str(size) for size in problem.sizes())
-            return Correction(latex.strip(), edit.shown, edit.hint, f"proved {Domain(sizes).every_size()}")
+            return Correction(latex.strip(), edit.shown, edit.hint, _proved(problem))
     return _derived(statement, read, span, budget)
 
 
@@ -96,8 +95,7 @@ def _first_right(
         candidate = _problem(statement, read, latex, budget)
         if candidate is not None and identity.is_identity(candidate):
             Search(candidate).agrees()
-            sizes = tuple(str(size) for size in candidate.sizes())
-            return Correction(latex, span, "", f"proved {Domain(sizes).every_size()}")
+            return Correction(latex, span, "", _proved(candidate))
     return None
 
 
@@ -131,3 +129,8 @@ def _problem(statement: Comparison, read: ReadClaim, latex: str, budget: Budget)
         return None
     candidate = Comparison(statement.left, "=", value, None)
     return problem_of(candidate, read, budget) if same_shape(candidate.left, value) else None
+
+
+def _proved(problem: Problem) -> str:
+    scope = problem.scope()
+    return "proved" if scope == NO_SYMBOLS else f"proved {scope}"

@@ -31,7 +31,7 @@ from symderiv.tensor.matrix import InverseEntry, axis_of
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Delta, Sigma, key, sigma
 from symderiv.tensor.operators import Expectation, TotalDerivative
-from symderiv.tensor.parts import nodes_of
+from symderiv.tensor.parts import contains, nodes_of
 from symderiv.tensor.steps import stepped
 from symderiv.tensor.tensor import same_axis
 
@@ -77,7 +77,7 @@ def _case(problem: Problem, impression: Impression) -> Goal | None:
         lambda model, expression: opened_to_the_earliest(model, step_forward(problem, unfolded(model, expression))),
         lambda model, expression: step_backward(problem, expression),
     )
-    if difference.has(Expectation):  # what a mean is taken of must be open: a name may stand for something random
+    if contains(difference, Expectation):  # what a mean is taken of must be open: a name may stand for something random
         levels = levels[2:4]
         if any(problem.model.is_state(entry) for entry in unfolded(problem.model, difference).atoms(Indexed)):
             return None

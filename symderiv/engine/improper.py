@@ -31,7 +31,7 @@ from symderiv.tensor.interval import Interval
 from symderiv.tensor.law import random_entries
 from symderiv.tensor.nodes import Exp, Log, from_sympy, key, to_sympy
 from symderiv.tensor.operators import RANDOM, DefiniteIntegral, Expectation, Limit, definite_integral, limit
-from symderiv.tensor.parts import nodes_of
+from symderiv.tensor.parts import contains, nodes_of
 
 _SMOOTH = (Exp, sin, cos, erf, atan)
 """Differentiable for every real argument."""
@@ -65,7 +65,7 @@ def resolve(problem: Problem) -> Problem:
     """The question with its integrals and means replaced by their values, where an antiderivative shows them."""
     values: dict[Expr, Expr] = {}
     goals: list[Goal] = []
-    hasty = replace(problem, budget=problem.budget.at_most(SECONDS))
+    hasty = problem.allowed(problem.budget.at_most(SECONDS))
     for node in asked_for(problem):
         found = in_time(hasty, node)
         if isinstance(found, Value):
@@ -79,7 +79,7 @@ def resolve(problem: Problem) -> Problem:
 
 def asked_for(problem: Problem) -> list[Expr]:
     """The innermost integrals and means that have no value by pieces of polynomials and exponentials."""
-    if not any(side.has(DefiniteIntegral, Expectation) for side in (problem.left, problem.right)):
+    if not any(contains(side, DefiniteIntegral, Expectation) for side in (problem.left, problem.right)):
         return []
     sides = [unfolded(problem.model, side) for side in (problem.left, problem.right)]
     found = set().union(*(nodes_of(side, DefiniteIntegral, Expectation) for side in sides))

@@ -76,6 +76,8 @@ class _Sequence:
 
 def proof(problem: Problem) -> tuple[str, tuple[Goal, ...]] | None:
     """How it is shown, with the base cases and the step."""
+    if not problem.model.states:
+        return None
     difference = (problem.left - problem.right).expand()
     for member in sorted(nodes_of(difference, TotalDerivative, Indexed), key=key):
         sequence = _sequence(problem.model, member)

@@ -33,6 +33,7 @@ from symderiv.tensor.interval import Interval
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Exp, Gamma, Log
 from symderiv.tensor.operators import DefiniteIntegral, Limit, Series
+from symderiv.tensor.parts import contains
 
 MAX_DEGREE = 12
 MAX_START = 60
@@ -46,6 +47,8 @@ SMALL = 1e-2
 def resolve(problem: Problem) -> Problem:
     """The question with its infinite sums replaced by their values, where these are certain."""
     goals: list[Goal] = []
+    if not any(contains(side, Series) for side in (problem.left, problem.right)):
+        return problem
     left, right = (_summed(problem, side, goals) for side in (problem.left, problem.right))
     return replace(problem, left=left, right=right, rests_on=(*problem.rests_on, *goals))
 

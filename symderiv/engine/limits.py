@@ -150,7 +150,8 @@ def _alternates(problem: Problem, node: Expr) -> _TwoValues | None:
         signs = {p: (-p.args[0]) ** p.args[1] * cos(pi * p.args[1].xreplace({variable: along})) for p in powers}
         x = Dummy("k", real=True)
         there = body.xreplace(signs).xreplace({variable: along}).xreplace({k: x})
-        candidates.append((f"along {variable.name} = {along}", limit(there, x, oo, 0)))
+        place = along.xreplace({k: Symbol("k")})
+        candidates.append((f"along {variable.name} = {place}", limit(there, x, oo, 0)))
     return _differing(problem, candidates)
 
 

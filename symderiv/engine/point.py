@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import prod
 
 from flint import fmpq
-from sympy import Expr, Indexed, Integer, Rational, Symbol, oo
+from sympy import Dummy, Expr, Indexed, Integer, Rational, Symbol, oo
 from sympy.core.function import AppliedUndef
 
 from symderiv.engine.average import declared_name
@@ -90,11 +91,19 @@ def leaves_of(*expressions: Expr) -> list[Expr]:
 def admits(leaf: Expr, value: fmpq | int) -> bool:
     """Do the assumptions on a symbol, or on the entries of an array, allow this value?"""
     number = Rational(int(value.p), int(value.q)) if isinstance(value, fmpq) else Integer(value)
-    return not any(
-        getattr(number, f"is_{fact}", None) == (not truth)
-        for fact, truth in leaf.assumptions0.items()
-        if fact in _FACTS
-    )
+    return not any(getattr(number, f"is_{fact}", None) == (not truth) for fact, truth in _facts(leaf))
+
+
+@lru_cache(maxsize=4096)
+def _facts(leaf: Expr) -> frozenset[tuple[str, bool]]:
+    return frozenset((fact, truth) for fact, truth in leaf.assumptions0.items() if fact in _FACTS)
+
+
+@lru_cache(maxsize=1024)
+def _usual(facts: frozenset[tuple[str, bool]], *, positive: bool) -> tuple[fmpq, ...]:
+    """The usual values of a number of which only these facts are known, and maybe that it is positive."""
+    number = Dummy(**dict(facts))
+    return tuple(value for value in (_POSITIVE if positive else _REAL) if admits(number, value))
 
 
 def inside(where: Interval) -> list[fmpq]:
@@ -141,8 +150,7 @@ class Sampler:
         where = self.model.bounds.get(declared_name(leaf))
         if where is not None:
             return [value for value in inside(where) if admits(leaf, value)]
-        values = _POSITIVE if self.is_positive(leaf) else _REAL
-        return [value for value in values if admits(leaf, value)]
+        return _usual(_facts(leaf), positive=self.is_positive(leaf))
 
     def allows(self, leaf: Expr, value: fmpq) -> bool:
         """Does the value lie where the leaf is declared to lie?  What is tied to others cannot be moved alone."""
@@ -188,6 +196,8 @@ class Sampler:
 
     def is_within_bounds(self, point: Point) -> bool:
         """Do all values lie where they are declared to lie?  A declared sum may have moved them."""
+        if not self.model.bounds:
+            return True
         where = {leaf: self.model.bounds.get(declared_name(leaf), LINE) for leaf in point}
         return all(where[leaf].contains(Rational(int(v.p), int(v.q))) for leaf, v in point.items())
 

@@ -11,6 +11,7 @@ from sympy import Dummy, Expr, Indexed, Integer, Symbol
 from symderiv.engine.budget import UNLIMITED, Budget
 from symderiv.engine.goals import Goal
 from symderiv.engine.normal.context import Context
+from symderiv.model import Domain
 from symderiv.model.plain import dataclass
 from symderiv.source.claims import ReadClaim
 from symderiv.source.notation import Notation
@@ -24,6 +25,9 @@ from symderiv.tensor.parts import free_symbols_of, nodes_of
 from symderiv.tensor.recurrence import reachable
 
 MAX_CASES = 128
+
+
+NO_SYMBOLS = "no symbols occur"
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,22 @@ class Problem:
 
     def within(self, share: float) -> Problem:
         """The same question with a share of the time that is left."""
-        return replace(self, budget=self.budget.part(share))
+        return self.allowed(self.budget.part(share))
+
+    def allowed(self, budget: Budget) -> Problem:
+        """The same question with this budget; written out, because every procedure is given one."""
+        return Problem(
+            self.left,
+            self.relation,
+            self.right,
+            self.ranges,
+            self.notation,
+            self.apart,
+            self.least,
+            self.entry,
+            budget,
+            self.rests_on,
+        )
 
     @property
     def model(self) -> Model:
@@ -67,6 +86,17 @@ class Problem:
 
     def _unfolded(self, expression: Expr) -> Expr:
         return unfolded(self.model, expression)
+
+    def scope(self) -> str:
+        """For what a proof of the claim holds, in words."""
+        sizes = tuple(str(size) for size in self.sizes())
+        sides = (unfolded(self.model, self.left), unfolded(self.model, self.right))
+        if not sizes and not self.entry and not any(free_symbols_of(side) for side in sides):
+            return NO_SYMBOLS
+        scope = Domain(sizes).every_size()
+        for size, least in self.least.items():
+            scope = scope.replace(f"{size} >= 1", f"{size} >= {least}")
+        return scope
 
     def sizes(self) -> list[Symbol]:
         """The symbolic sizes that the question depends on, by name."""

@@ -15,8 +15,9 @@ from symderiv.engine.budget import OutOfBudget
 from symderiv.engine.problem import Problem
 from symderiv.engine.record import certify
 from symderiv.engine.refute import Search
-from symderiv.model import Domain, Proved
+from symderiv.model import Proved
 from symderiv.tensor.operators import DefiniteIntegral
+from symderiv.tensor.parts import contains, nodes_of
 
 
 def prove(problem: Problem) -> Proved | None:
@@ -37,7 +38,7 @@ def prove(problem: Problem) -> Proved | None:
     if not confirmed and search.is_vacuous():
         return None
     certificate = certify(method, (*problem.rests_on, *goals), ("values that agree", str(confirmed)))
-    return Proved(scope_of(problem), method, notes=lopsided(search), certificate=certificate)
+    return Proved(problem.scope(), method, notes=lopsided(search), certificate=certificate)
 
 
 def lopsided(search: Search) -> tuple[str, ...]:
@@ -47,7 +48,10 @@ def lopsided(search: Search) -> tuple[str, ...]:
 def without_values(problem: Problem) -> Proved | None:
     """What holds without the values of the integrals, as 2 I = I + I does; that each exists is seen by quadrature."""
     ends = [
-        end for side in (problem.left, problem.right) for node in side.atoms(DefiniteIntegral) for end in node.args[2:]
+        end
+        for side in (problem.left, problem.right)
+        for node in nodes_of(side, DefiniteIntegral)
+        for end in node.args[2:]
     ]
     if problem.relation != "=" or not ends or any(end.has(oo, -oo) for end in ends):
         return None
@@ -56,12 +60,12 @@ def without_values(problem: Problem) -> Proved | None:
     if goals is None or not confirmed:
         return None
     certificate = certify("normal form", (*problem.rests_on, *goals), ("values that agree", str(confirmed)))
-    return Proved(scope_of(problem), "normal form", certificate=certificate)
+    return Proved(problem.scope(), "normal form", certificate=certificate)
 
 
 def cross_examine(original: Problem, resolved: Problem) -> None:
     """What was proved with integrals replaced by their values must agree with certified quadrature as well."""
-    if original != resolved and any(side.has(DefiniteIntegral) for side in (original.left, original.right)):
+    if original != resolved and any(contains(side, DefiniteIntegral) for side in (original.left, original.right)):
         with suppress(OutOfBudget):
             Search(original.within(0.3)).agrees(points=1)
 
@@ -70,7 +74,7 @@ def numbers(problem: Problem) -> Proved | None:
     goal = numeric.proof(problem)
     if goal is None:
         return None
-    return Proved(scope_of(problem), "evaluation", certificate=certify("evaluation", [*problem.rests_on, goal]))
+    return Proved(problem.scope(), "evaluation", certificate=certify("evaluation", [*problem.rests_on, goal]))
 
 
 def whole_numbers(problem: Problem) -> Proved | None:
@@ -80,11 +84,4 @@ def whole_numbers(problem: Problem) -> Proved | None:
         return None
     method, goals = found
     confirmed = Search(problem).agrees()
-    return Proved(scope_of(problem), method, certificate=certify(method, goals, ("values that agree", str(confirmed))))
-
-
-def scope_of(problem: Problem) -> str:
-    scope = Domain(tuple(str(size) for size in problem.sizes())).every_size()
-    for size, least in problem.least.items():
-        scope = scope.replace(f"{size} >= 1", f"{size} >= {least}")
-    return scope
+    return Proved(problem.scope(), method, certificate=certify(method, goals, ("values that agree", str(confirmed))))

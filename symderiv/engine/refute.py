@@ -371,12 +371,12 @@ class Search:
                     confirmed += 1
         return confirmed
 
-    def is_plausible(self, points: int = 4, *, gentle: bool = False) -> bool:
+    def is_plausible(self, points: int = 4, *, gentle: bool = False, one: Symbol | None = None) -> bool:
         """Does the relation hold at a few points of two entries?  A quick look before a long proof is tried.
 
-        The first two entries of a matrix lie on its diagonal and beside it.
+        The first two entries of a matrix lie on its diagonal and beside it; a size may be told to be one.
         """
-        sizes = list(self.size_choices())[:2][-1]
+        sizes = {s: 1 if s is one else value for s, value in list(self.size_choices())[:2][-1].items()}
         for entry in reversed(self.entries(sizes)[:FIRST_ENTRIES]):
             sides = self.closed(sizes, entry)
             if sides is None:
@@ -388,9 +388,9 @@ class Search:
                     return False
         return True
 
-    def impression(self) -> bool | None:
+    def impression(self, one: Symbol | None = None) -> bool | None:
         """Is it true at a few points?  Nothing if it could not be evaluated there."""
-        plausible = self.is_plausible(points=3, gentle=True)
+        plausible = self.is_plausible(points=3, gentle=True, one=one)
         return plausible if self.compared else None
 
     def is_vacuous(self) -> bool:

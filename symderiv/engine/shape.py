@@ -8,7 +8,7 @@ from symderiv.engine.goals import Shapes
 from symderiv.engine.record import certify
 from symderiv.model import Counterexample, Proved, Refuted, Undecided
 from symderiv.source.stated import RangeClaim, ShapeClaim
-from symderiv.tensor.tensor import Tensor, same_axes, same_axis
+from symderiv.tensor.tensor import Tensor, same_axes, same_axis, shape_text
 
 
 def same_shape(left: Tensor, right: Tensor) -> bool:
@@ -54,7 +54,7 @@ def agree(stated: tuple[Expr, ...], sizes: tuple[Expr, ...]) -> bool:
 
 
 def stated_shape(claim: ShapeClaim) -> str:
-    return " x ".join(str(size) for size in claim.dimensions) or "scalar"
+    return shape_text(claim.dimensions) or "scalar"
 
 
 def judge_range(claim: RangeClaim) -> Proved | Refuted | Undecided:

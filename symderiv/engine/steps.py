@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterator
 from sympy import Add, Expr, Max, Min, count_ops, expand, sign
 
 from symderiv.tensor.nodes import Slope, Step, key
+from symderiv.tensor.parts import contains
 
 
 def has_steps(expression: Expr) -> bool:
-    return bool(expression.has(Slope, Step))
+    return contains(expression, Slope, Step)
 
 
 def variants(expression: Expr) -> Iterator[Expr]:

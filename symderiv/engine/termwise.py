@@ -17,11 +17,13 @@ from symderiv.tensor.adjoint import loss_of, resolve_totals
 from symderiv.tensor.axis import Axis, fresh
 from symderiv.tensor.nodes import Sigma
 from symderiv.tensor.operators import TotalDerivative
-from symderiv.tensor.parts import nodes_of
+from symderiv.tensor.parts import contains, nodes_of
 
 
 def one_term(problem: Problem) -> Problem | None:
     """The question about one term, where a loss is compared with a sum over total derivatives of states."""
+    if not any(contains(side, TotalDerivative) for side in (problem.left, problem.right)):
+        return None
     difference = problem.left - problem.right
     losses = {loss_of(problem.model, node.args[0]) for node in nodes_of(difference, TotalDerivative)}
     if len(losses) != 2 or None not in losses or any(loss is not None and loss.axes for loss in losses):

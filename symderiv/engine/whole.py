@@ -1,7 +1,7 @@
 """Claims about whole numbers: first its sums are counted, then its floors are opened.
 
-Decides: floor(x) = n by the bounds n <= x < n + 1, and what ``counts`` and ``residues`` lead to equalities and
-inequalities without floors, each by the normal form or by signs.  May say *proved* only.
+Decides: floor(x) = n by the bounds n <= x < n + 1, and what ``counts``, ``residues`` and ``floors`` lead to equalities
+and inequalities without floors, each by the normal form or by signs.  May say *proved* only.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from sympy import Expr, ceiling, floor
 
 from symderiv.engine import identity, inequality
 from symderiv.engine.counts import counted
+from symderiv.engine.floors import pieces
 from symderiv.engine.goals import Goal, Keeps, Vanishes
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.residues import classes
@@ -71,7 +72,7 @@ def _by_bounds(problem: Problem) -> tuple[Goal, ...] | None:
 
 def _by_remainders(problem: Problem) -> tuple[Goal, ...] | None:
     gap = problem.left - problem.right
-    parts = classes(gap, problem.least)
+    parts = classes(gap, problem.least) or pieces(gap)
     if parts is None:
         return None
     goals: list[Goal] = []

@@ -169,3 +169,10 @@ def test_a_division_by_zero_has_no_value() -> None:
     for node in (sympy.zoo, sympy.nan, 1 + sympy.Mul(2, sympy.zoo, evaluate=False)):
         with pytest.raises(Undefined):
             evaluate(node, {})
+
+
+def test_a_root_of_enormous_degree_is_evaluated_not_a_crash() -> None:
+    degree = Rational(1, 2**70)
+    assert at(Pow(x, degree, evaluate=False), x=1) == 1
+    assert as_ball(at(Pow(x, degree, evaluate=False), x=2)) > 1
+    assert as_ball(at(Pow(x, Rational(10**12 + 1, 2), evaluate=False), x=4)) > 1

@@ -76,3 +76,8 @@ def test_a_forged_limit_is_not_verified() -> None:
 def test_the_limits_from_the_two_sides_are_named() -> None:
     found = refutation(r"\lim_{x \to 0} \frac{|x|}{x} = 0")
     assert found.reason == "the limit does not exist: from above it is 1, from below -1"
+
+
+def test_a_power_that_alternates_names_its_sequences_by_a_letter() -> None:
+    found = refutation(r"\lim_{n \to \infty} (-2)^n = 0", r"n \in \mathbb{N}")
+    assert found.reason == ("the limit does not exist: along n = 2*k it is infinity, along n = 2*k + 1 minus infinity")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from symderiv.model import Proved
 from tests.engine.asking import kind, verdict
 
@@ -22,3 +24,41 @@ def test_the_scope_names_the_sizes() -> None:
     found = verdict(r"\sum_{i=1}^n x_i = \sum_{j=1}^n x_j", (r"x \in \mathbb{R}^n",))
     assert isinstance(found, Proved)
     assert found.scope == "for every n >= 1"
+
+
+@pytest.mark.parametrize(
+    ("true", "false", "lets"),
+    [
+        (r"\sqrt[3]{-8} = -2", r"\sqrt[3]{-8} = 2", ()),
+        (r"\sqrt[3]{2+\sqrt5} + \sqrt[3]{2-\sqrt5} = 1", r"\sqrt[3]{2+\sqrt5} + \sqrt[3]{2-\sqrt5} = 2", ()),
+        (r"\sqrt[3]{-x} = -\sqrt[3]{x}", r"\sqrt[3]{-x} = \sqrt[3]{x}", (r"x \in \mathbb{R}",)),
+        (r"\sqrt[5]{x^5} = x", r"\sqrt[5]{x^5} = -x", (r"x \in \mathbb{R}",)),
+        (
+            r"\sqrt[3]{-27 x^6 y^3} = -3 x^2 y",
+            r"\sqrt[3]{-27 x^6 y^3} = 3 x^2 y",
+            (r"x, y \in \mathbb{R}",),
+        ),
+        (
+            r"\frac{d}{dx} \sqrt[3]{x} = \frac{1}{3 \sqrt[3]{x^2}}",
+            r"\frac{d}{dx} \sqrt[3]{x} = \frac{1}{3 \sqrt[3]{x}}",
+            (r"x \in \mathbb{R}",),
+        ),
+        (r"\int_{-1}^8 \sqrt[3]{x} \, dx = \frac{45}{4}", r"\int_{-1}^8 \sqrt[3]{x} \, dx = \frac{51}{4}", ()),
+    ],
+)
+def test_roots_of_odd_degree_are_real_for_every_real_number(true: str, false: str, lets: tuple[str, ...]) -> None:
+    assert kind(true, *lets) == "proved"
+    assert kind(false, *lets) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "lets", "scope"),
+    [
+        (r"\sqrt{3 + 2\sqrt2} = 1 + \sqrt2", (), "no symbols occur"),
+        ("x + x = 2x", (r"x \in \mathbb{R}",), "for all values of its symbols"),
+    ],
+)
+def test_the_scope_speaks_of_symbols_only_where_there_are_any(claim: str, lets: tuple[str, ...], scope: str) -> None:
+    found = verdict(claim, lets)
+    assert isinstance(found, Proved)
+    assert found.scope == scope

@@ -69,8 +69,12 @@ def _polynomial(text: str) -> Any:
 
 
 def _number(text: str) -> Any:
+    """``-3/4``, and a multiple of pi such as ``pi``, ``-pi/2`` or ``3*pi/4``."""
     top, _, bottom = text.partition("/")
-    return mpf(top) / mpf(bottom or 1)
+    if not top.endswith("pi"):
+        return mpf(top) / mpf(bottom or 1)
+    factor = top.removesuffix("pi").rstrip("* ")
+    return mpf(f"{factor}1" if factor in ("", "-") else factor) * mp.pi / mpf(bottom or 1)
 
 
 def _nested(text: str) -> Any:
