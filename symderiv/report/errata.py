@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from symderiv.model import Conditional, Outcome, Proved, Refuted, Report, Unreadable, Verdict
+from symderiv.model import Conditional, Outcome, Proved, Refuted, Report, Undecided, Unreadable, Verdict
 from symderiv.model.plain import dataclass
 from symderiv.report.plain import one_line
 from symderiv.report.whole import corrected, whole
-from symderiv.report.words import compared_in_line, correction_scope, point, reason_of
+from symderiv.report.words import compared_in_line, correction_scope, point, proved_scope, reason_of
 
 KINDS = {"refuted": "wrong", "conditional": "depends", "unreadable": "garbled"}
 MISPRINT = "misprint"
@@ -85,7 +85,7 @@ def errata_of(report: Report, order: Mapping[str, int] | None = None) -> list[Er
 def _holds(verdict: Verdict) -> str:
     """For what a correction is proved; empty if it is not, in any reading."""
     if isinstance(verdict, Proved):
-        return f"proved {reason_of(verdict)}"
+        return proved_scope(reason_of(verdict))
     if isinstance(verdict, Conditional):
         true = [one_line(reading.name) for reading in verdict.readings if isinstance(reading.verdict, Proved)]
         return f"proved with {_listed(true)}" if true else ""
@@ -153,11 +153,9 @@ def _readings(verdict: Conditional) -> tuple[tuple[str, str], ...]:
         for reading in verdict.readings
         if isinstance(reading.verdict, Unreadable)
     ]
-    rest = len(verdict.readings) - len(true) - len(false) - len(senseless)
+    rest = [one_line(reading.name) for reading in verdict.readings if isinstance(reading.verdict, Undecided)]
     told = _listed(senseless) if len(senseless) <= _NAMED else f"{len(senseless)} further readings make no sense"
-    rows = [("true", _listed(true)), ("false", _listed(false)), ("but", told)]
-    if rest:
-        rows.append(("open", "otherwise" if true or false else "in every reading"))
+    rows = [("true", _listed(true)), ("false", _listed(false)), ("but", told), ("open", _listed(rest))]
     return tuple((label, text) for label, text in rows if text)
 
 

@@ -69,7 +69,12 @@ def reason_of(verdict: Verdict) -> str:
 def correction_scope(verdict: Refuted) -> str:
     """For what the correction is proved, saying so."""
     scope = one_line(verdict.correction_scope)
-    return scope if scope.startswith("proved") else f"proved {scope}".rstrip()
+    return scope if scope.startswith("proved") else proved_scope(scope)
+
+
+def proved_scope(scope: str) -> str:
+    """``proved for every n >= 1``; that no symbols occur stands for itself."""
+    return f"proved; {scope}" if scope.startswith("no ") else f"proved {scope}".rstrip()
 
 
 def compared(code: str, example: Counterexample) -> tuple[tuple[str, str], tuple[str, str]]:

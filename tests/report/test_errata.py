@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from symderiv.model import Conditional, Counterexample, Proved, Reading, Refuted, Report, Unreadable
+from symderiv.model import Conditional, Counterexample, Proved, Reading, Refuted, Report, Undecided, Unreadable
 from symderiv.report.errata import FOLLOWS, errata_of
 from symderiv.report.errata_text import render
 from symderiv.report.formats import ERRATA_FORMATS
@@ -147,3 +147,16 @@ def test_many_readings_are_counted() -> None:
     many = Conditional("it depends", tuple(Reading(f"reading {k}", senseless) for k in range(6)))
     (found,) = errata_of(Report((replace(samples.conditional, verdict=many),)))
     assert found.evidence == (("but", "6 further readings make no sense"),)
+
+
+def test_a_reading_that_is_open_is_named() -> None:
+    true, open_ = Proved("no symbols occur", "normal form"), Undecided("D201", "not found")
+    mixed = Conditional("it depends", (Reading("a positive number", true), Reading("zero", open_)))
+    (found,) = errata_of(Report((replace(samples.conditional, verdict=mixed),)))
+    assert found.evidence == (("true", "a positive number"), ("open", "zero"))
+
+
+def test_a_correction_about_numbers_alone_is_proved_and_no_symbols_occur() -> None:
+    right = replace(samples.correction, claim=replace(samples.correction.claim, corrects=VARIANCE.id))
+    right = replace(right, verdict=Proved("no symbols occur", "normal form"))
+    assert errata_of(Report((samples.refuted, right)))[0].scope == "proved; no symbols occur"
