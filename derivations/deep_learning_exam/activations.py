@@ -21,6 +21,7 @@ d.let(
     r"q \in \mathbb{R}^d",
     r"p > 0",
     r"T > 0",
+    r"z \in \mathbb{R}^2",
 )
 d.define(r"\Pi = \begin{bmatrix} 0 & 1 & 0 \\ 1 & 0 & 0 \\ 0 & 0 & 1 \end{bmatrix}")
 
@@ -52,12 +53,36 @@ d.claim(
     "V is the same when two of three tokens change places",
 )
 d.claim(
+    "003-P3.2-2-3",
+    r"\lim_{T \to 0^+} \operatorname{softmax}([s + p, s] / T) = [1, 0], \quad "
+    r"\lim_{T \to 0^+} \operatorname{softmax}([s + p, s, s + p] / T) = [\frac{1}{2}, 0, \frac{1}{2}]",
+    where="part 3, problem 2, question 2",
+    title="zero temperature is argmax",
+    says="zero temperature corresponds to argmax: a score that is larger, by any p > 0, gets all the weight, and ties "
+    "share it",
+)
+d.claim(
     "003-P3.2-5-1",
-    r"\lim_{T \to 0^+} \operatorname{softmax}([s + p, s] / T) = [1, 0]",
+    r"\lim_{T \to 0^+} \frac{\partial}{\partial a} \operatorname{softmax}([s + a, s] / T)_1 = 0",
     where="part 3, problem 2, question 5",
     title="the gradient of argmax attention",
-    says="argmax attention has zero gradient: where one score is larger, by any p > 0, the weights are constant; and "
-    "equal tokens keep equal scores, so that the ties of the example stay ties",
+    says="argmax attention has zero gradient: for two scores, apart by a, the derivative of a weight by a score",
+    readings={
+        "the scores differ": "a > 0",
+        "the scores tie, as those of equal tokens do in the example": "a = 0",
+    },
+    expect="conditional",
+    why="where scores tie the weights have no derivative by a single score; the gradient by W_Q and W_K is zero there "
+    "too, since equal tokens keep equal scores",
+)
+d.claim(
+    "003-P3.2-5-1-ties",
+    r"\operatorname{softmax}(\begin{bmatrix} 1 & 0 \\ 0 & 1 \\ 0 & 1 \end{bmatrix} z / T)_2 = "
+    r"\operatorname{softmax}(\begin{bmatrix} 1 & 0 \\ 0 & 1 \\ 0 & 1 \end{bmatrix} z / T)_3",
+    where="part 3, problem 2, question 5",
+    title="equal tokens keep equal weights",
+    says="whatever the weights W_Q and W_K, equal tokens have equal scores, here z_2 twice, and so equal weights at "
+    "every temperature",
 )
 d.claim(
     "003-P3.1-2-4",

@@ -21,12 +21,11 @@ d.define("D = 2")
 d.let(
     r"\sigma \text{ is the sigmoid}",
     r"w, x, s \in \mathbb{R}^2",
+    r"j \in \{1, 2\}",
     r"y, y_i, \lambda, \eta \in \mathbb{R}",
     r"e \text{ is the standard basis}",
 )
 d.define(r"\mathbb{P}(y = +1 | \mathbf{x}) = \sigma(\mathbf{w}^\top \mathbf{x})")
-d.define(r"p = \sigma(\mathbf{w}^\top \mathbf{x})")
-d.define(r"n = \|\mathbf{w}\|_\infty^2")
 d.define(
     r"\mathcal{L} = -y \log(\mathbb{P}(y = +1 | \mathbf{x})) - (1 - y) \log(1 - \mathbb{P}(y = +1 | \mathbf{x})) "
     r"+ \frac{\lambda}{2} \|\mathbf{w}\|_\infty^2",
@@ -44,6 +43,12 @@ d.claim(
     title="an example of argmax",
 )
 d.claim(
+    "003-P1-3-2",
+    r"\mathbf{e}_2 = (0, 1, 0, 0)",
+    title="an example of a basis vector",
+    says="the second canonical basis vector of R^4",
+)
+d.claim(
     "003-P1-3-3",
     r"\frac{\partial}{\partial \mathbf{w}} (-y_i \log(\mathbb{P}(y = +1 | \mathbf{x})) - (1 - y) \log(1 - "
     r"\mathbb{P}(y = +1 | \mathbf{x}))) = (\mathbb{P}(y = +1 | \mathbf{x}) - y_i) x.",
@@ -53,7 +58,8 @@ d.claim(
 )
 d.claim(
     "003-P1-3-3-intended",
-    r"\frac{\partial}{\partial \mathbf{w}} (-y \log(p) - (1 - y) \log(1 - p)) = (p - y) x",
+    r"\frac{\partial}{\partial \mathbf{w}} (-y_i \log(\mathbb{P}(y = +1 | \mathbf{x})) - (1 - y_i) \log(1 - "
+    r"\mathbb{P}(y = +1 | \mathbf{x}))) = (\mathbb{P}(y = +1 | \mathbf{x}) - y_i) x",
     title="gradient of the cross-entropy",
     corrects="003-P1-3-3",
 )
@@ -70,32 +76,34 @@ d.claim(
 )
 d.claim(
     "003-P1-3-6",
-    r"n = \begin{cases} w_1^2, & w_1 \geq w_2 \\ w_2^2, & w_2 > w_1 \end{cases}",
+    r"&= \begin{cases} w_1^2, & w_1 \geq w_j, \forall j \neq 1 \\ \dots \\ w_D^2, & w_D \geq w_j, \forall j \neq D "
+    r"\end{cases}",
     title="the cases, as printed",
-    says="the squared norm is w_i^2 where w_i is at least every other w_j",
+    of=r"\max(|w_1|^2, \dots, |w_D|^2)",
     expect="refuted",
     why="the absolute values are missing in the conditions: for w = (-1, 0) the largest absolute value is that of -1",
 )
 d.claim(
     "003-P1-3-6-corrected",
-    r"n = \begin{cases} w_1^2, & |w_1| \geq |w_2| \\ w_2^2, & |w_2| > |w_1| \end{cases}",
+    r"= \begin{cases} w_1^2, & |w_1| \geq |w_j|, \forall j \neq 1 \\ \dots \\ w_D^2, & |w_D| \geq |w_j|, \forall j "
+    r"\neq D \end{cases}",
     title="the cases, with absolute values",
-    says="the squared norm is w_i^2 where |w_i| is at least every other |w_j|",
+    of=r"\max(|w_1|^2, \dots, |w_D|^2)",
     corrects="003-P1-3-6",
 )
 d.claim(
     "003-P1-3-7",
-    r"\frac{\partial n}{\partial w_1} = \begin{cases} 2w_1, & w_1 \geq w_2 \\ 0, & \text{otherwise} \end{cases}",
+    r"\frac{\partial}{\partial w_i} \|\mathbf{w}\|_\infty^2 &= \begin{cases} 2w_i, & w_i \geq w_j, \forall j \neq i "
+    r"\\ 0, & \text{otherwise} \end{cases}",
     title="the derivative, as printed",
-    says="the derivative is 2 w_i where w_i is at least every other w_j, else 0",
     expect="refuted",
     why="the absolute values are missing in the conditions: for w = (-1, 0) the largest absolute value is that of -1",
 )
 d.claim(
     "003-P1-3-7-corrected",
-    r"\frac{\partial n}{\partial w_1} = \begin{cases} 2w_1, & |w_1| \geq |w_2| \\ 0, & \text{otherwise} \end{cases}",
+    r"\frac{\partial}{\partial w_i} \|\mathbf{w}\|_\infty^2 = \begin{cases} 2w_i, & |w_i| \geq |w_j|, \forall j \neq i "
+    r"\\ 0, & \text{otherwise} \end{cases}",
     title="the derivative, with absolute values",
-    says="the derivative is 2 w_i where |w_i| is at least every other |w_j|, else 0",
     corrects="003-P1-3-7",
 )
 d.claim(
@@ -107,10 +115,9 @@ d.claim(
 )
 d.claim(
     "003-P1-3-9",
-    r"\begin{cases} 2w_1, & w_1 \geq w_2 \\ 0, & \text{otherwise} \end{cases} = \begin{cases} 2w_1, & |w_1| "
-    r"\geq |w_2| \\ 0, & \text{otherwise} \end{cases}",
+    r"\begin{cases} 2w_i, & w_i \geq w_j, \forall j \neq i \\ 0, & \text{otherwise} \end{cases} = \begin{cases} 2w_i, "
+    r"& i = \text{argmax}((|w_1|, \dots, |w_D|)) \\ 0, & \text{otherwise} \end{cases}",
     title="are the two conditions the same?",
-    says="the condition on w_i is replaced by one on the absolute values",
     expect="refuted",
     why="the two conditions differ for negative weights; the second is the right one",
 )

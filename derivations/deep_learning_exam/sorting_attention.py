@@ -118,9 +118,12 @@ d.claim(
     title="the attention matrix with seven columns",
     corrects="003-P3.2-2-9",
 )
+d.define(
+    r"\hat{P} = \begin{bmatrix} 1/7 & 1/7 & 1/7 & 1/7 & 1/7 & 1/7 & 1/7 & 1/7 \end{bmatrix}"  # the last row, as printed
+)
 d.claim(
     "003-P3.2-2-10",
-    r"8 \cdot \frac{1}{7} = 1",
+    r"\sum_{j=1}^{8} \hat{P}_{1j} = 1",
     title="the last row, as printed",
     says="the last row has eight entries 1/7; a row of attention weights sums to one",
     expect="refuted",
@@ -128,9 +131,9 @@ d.claim(
 )
 d.claim(
     "003-P3.2-2-10-corrected",
-    r"7 \cdot \frac{1}{7} = 1",
+    r"\sum_{j=1}^{7} \mathbf{P}_{7j} = 1",
     title="the last row",
-    says="seven entries of 1/7 sum to one",
+    says="the last row of the attention matrix, with seven entries 1/7, sums to one",
     corrects="003-P3.2-2-10",
 )
 d.claim(

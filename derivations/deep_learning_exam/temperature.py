@@ -9,15 +9,10 @@ from symderiv import Derivation
 
 d = Derivation("temperature", document="003", where="part 1, question 1", title="Softmax with a temperature")
 
-d.let(r"T > 0", r"a, b, c, e, S \in \mathbb{R}", r"z \in \mathbb{R}^n")
-d.define(r"s = \operatorname{softmax}(z / T)")
+d.let(r"T > 0", r"a, b, c, e, S \in \mathbb{R}", r"z \in \mathbb{R}^4", r"x \in \mathbb{R}^n")
+d.define(r"\text{temp-softmax}_T(\mathbf{z}) = \text{softmax}(\mathbf{z}/T)", states="003-P1-1-def")
+d.define(r"s = \operatorname{softmax}(x / T)")
 
-d.claim(
-    "003-P1-1-def",
-    r"s_i = \frac{\exp(z_i / T)}{\sum_{j=1}^{n} \exp(z_j / T)}",
-    title="softmax with a temperature",
-    says="the softmax at temperature T is the softmax of z / T",
-)
 d.claim(
     "003-P1-1-a",
     r"\operatorname{softmax}([a, b] / T)_1 \ne \frac{1}{2}",
@@ -52,16 +47,20 @@ d.claim(
 )
 d.claim(
     "003-P1-1-sol-1",
-    r"\operatorname{softmax}([a, a, a, a] / T) = (1/4, 1/4, 1/4, 1/4)",
+    r"\text{temp-softmax}_T(\mathbf{z}) = (1/4, 1/4, 1/4, 1/4)",
+    given=r"\mathbf{z} = (a, a, a, a)",
     title="equal entries",
-    says="for z = (a, a, a, a) the softmax at temperature T is uniform",
 )
 d.claim(
     "003-P1-1-sol-2",
     r"\operatorname{softmax}([a, a, a, a] / S) = (1/4, 1/4, 1/4, 1/4)",
     title="equal entries, at any temperature",
     says="and so for any real value of the temperature, here S",
-    readings={"a positive temperature": "S > 0", "the temperature 0, which is a real value too": "S = 0"},
+    readings={
+        "a positive temperature": "S > 0",
+        "a negative one": "S < 0",
+        "the temperature 0, where z / T is not defined": "S = 0",
+    },
     expect="conditional",
-    why="z / T is not defined for T = 0; the question allows T > 0 only",
+    why="z / T is not defined for T = 0, which is a real value too; the question allows T > 0 only",
 )

@@ -27,6 +27,12 @@ d.claim(
     title="the dimension of the keys",
 )
 d.claim(
+    "001-1.1-a-2-columns",
+    r"K \in \mathbb{R}^{2 \times d_k}",
+    title="the keys have d_k entries",
+    says="d_k is the number of columns of K",
+)
+d.claim(
     "001-1.1-a-3",
     r"K^T = \begin{bmatrix} 1 & 1 \\ 1 & 0 \end{bmatrix}",
     title="the keys, transposed",

@@ -44,7 +44,7 @@ d.define(
 
 d.claim(
     "001-1.2-a-1",
-    r"W_K^1 \in \mathbb{R}^{2 \times 2}",
+    r"W_K^1 \in \mathbb{R}^{2 \times d_k}, W_K^2 \in \mathbb{R}^{2 \times d_k}",
     where="1.2.a",
     title="the dimension of the keys",
     says="the keys have dimension two: each key projection has two columns",

@@ -21,13 +21,13 @@ d.claim(
 )
 d.claim(
     "001-6.2-c-2",
-    r"p(x) = \int p(x, y) dy",
+    r"p(x) = \int p(x | y) p(y) dy",
     title="the evidence",
     says="the evidence is the total probability of the data under all classes",
 )
 d.claim(
     "001-6.2-c-3",
-    r"\int \frac{p(x, y)}{p(x)} dy = 1",
+    r"\int \frac{p(x | y) p(y)}{p(x)} dy = 1",
     title="the posterior is normalised",
     says="the evidence normalises: the posterior has total mass one",
 )

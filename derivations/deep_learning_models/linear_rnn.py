@@ -1,11 +1,9 @@
-"""A linear recurrent network with two steps: loss, gradient, a gradient step, and the gradient through time.
+"""A linear recurrent network with two steps: loss, gradient, and a gradient step.
 
-Document 001, sections 2.1 to 2.3.  Main statements:
+Document 001, sections 2.1 and 2.2.  Main statements:
   001-2.1-9      the loss as a function of w_h
   001-2.2-a-8    dL/dw_h
   001-2.2-b-3    one gradient step, for three step sizes
-  001-2.3-8      the derivative unrolled, with one step too many
-  001-2.3-14     w_h^T vanishes for w_h < 1: only for |w_h| < 1
 
 The document does not print h_0, w_x, u_1, u_2, b and c.  It prints h_1 = 2 for every w_h, so h_0 = 0, and
 w_x u_1 + b = 2, w_x u_2 + b = 1/2, v = 2 and c = 0 follow from its values; w_x and b stay free here.
@@ -181,19 +179,28 @@ d.claim(
 )
 d.claim(
     "001-2.2-b-6",
-    "w_x = 0.5",
+    r"\frac{\partial L}{\partial w_h} = 0",
     where="2.2.b",
-    title="the trained weight is 0.5",
-    says="after training the weight is 0.5 - printed as w_x, which is an input weight and is not trained",
+    title="training ends at w_x = 0.5",
+    says="training ends at 0.5, where the gradient is zero - printed for w_x, an input weight",
+    given="w_x = 0.5",
     expect="refuted",
-    why="w_x is a fixed input weight; the minimum is at w_h = 0.5",
+    why="w_x is not trained, and its value does not make the gradient zero; the minimum is at w_h = 0.5",
 )
 d.claim(
     "001-2.2-b-6-intended",
+    r"\frac{\partial L}{\partial w_h} = 0",
+    where="2.2.b",
+    title="training ends at w_h = 0.5",
+    says="the gradient is zero at w_h = 0.5",
+    given="w_h = 0.5",
+    corrects="001-2.2-b-6",
+)
+d.claim(
+    "001-2.2-b-6-only",
     r"\frac{\partial L}{\partial w_h} = 16 (w_h - 0.5)",
     where="2.2.b",
     title="the gradient vanishes at 0.5 only",
-    corrects="001-2.2-b-6",
 )
 d.claim(
     "001-2.2-b-7",

@@ -15,8 +15,7 @@ d = Derivation(
     "linear-rnn-through-time", document="001", where="2.3", title="The gradient of a linear network through time"
 )
 
-d.let(r"w_h, w_x, b, w, s, a \in \mathbb{R}", r"h[t], u[t] \in \mathbb{R}", r"T \in \mathbb{R}", r"K \in \mathbb{N}")
-d.define(r"h_0 = s")
+d.let(r"w_h, w_x, b, D \in \mathbb{R}", r"h[t], u[t] \in \mathbb{R}", r"T \in \mathbb{N}")
 d.define(
     "h_t = w_h h_{t-1} + w_x u_t + b",
     states="001-2.3-2",
@@ -32,19 +31,20 @@ d.claim(
     r"\frac{\partial h_t}{\partial w_h} = \frac{\partial}{\partial w_h} [w_h h_{t-1}] + 0",
     title="only the first term depends on the weight",
     expect="conditional",
-    why=BOTH,
+    why="true if both derivatives are total, as the document means, or both immediate; not if they are of two kinds",
 )
 d.claim(
     "001-2.3-6",
     r"\frac{\partial h_t}{\partial w_h} = h_{t-1} + w_h \frac{\partial h_{t-1}}{\partial w_h}",
     title="product rule",
+    expect="conditional",
+    why=BOTH,
 )
 d.claim(
     "001-2.3-7",
     r"\frac{\partial h_t}{\partial w_h} = h_{t-1} + w_h (h_{t-2} + w_h \frac{\partial "
     r"h_{t-2}}{\partial w_h})",
-    title="two steps, at t = 5",
-    given="t = 5",
+    title="two steps",
     expect="conditional",
     why=BOTH,
 )
@@ -53,7 +53,7 @@ d.claim(
     r"\frac{\partial h_t}{\partial w_h} = h_{t-1} + w_h (h_{t-2} + w_h (h_{t-3} + w_h (h_{t-3} + w_h "
     r"\frac{\partial h_{t-3}}{\partial w_h})))",
     title="three steps, at t = 5",
-    given="t = 5",
+    given=("t = 5", "h_0 = 0"),
     expect="refuted",
     why="the state h_{t-3} and a factor w_h occur once too often",
 )
@@ -61,66 +61,72 @@ d.claim(
     "001-2.3-8-corrected",
     r"\frac{\partial h_t}{\partial w_h} = h_{t-1} + w_h (h_{t-2} + w_h (h_{t-3} + w_h \frac{\partial "
     r"h_{t-3}}{\partial w_h}))",
-    title="three steps, at t = 5",
-    given="t = 5",
+    title="three steps",
     corrects="001-2.3-8",
     expect="conditional",
     why=BOTH,
 )
 d.claim(
     "001-2.3-9",
-    r"\left(\frac{\partial h_5}{\partial h_2}\right)_{\text{total}} = w_h^4",
+    r"\left(\frac{\partial h_t}{\partial h_{t-3}}\right)_{\text{total}} = w_h^4",
     title="the last term has four factors",
     says="three steps back the last term has the factor w_h four times",
     expect="refuted",
     why="three steps give three factors",
 )
 d.claim(
+    "001-2.3-9-relative",
+    r"\frac{\partial}{\partial D} \left[h_{t-1} + w_h (h_{t-2} + w_h (h_{t-3} + w_h (h_{t-3} + w_h D)))\right] = w_h^4",
+    title="the last term of the line as printed, with D for the derivative at its end",
+)
+d.claim(
     "001-2.3-9-corrected",
-    r"\left(\frac{\partial h_5}{\partial h_2}\right)_{\text{total}} = w_h^3",
+    r"\left(\frac{\partial h_t}{\partial h_{t-3}}\right)_{\text{total}} = w_h^3",
     title="the last term has three factors",
     corrects="001-2.3-9",
 )
 d.claim(
     "001-2.3-10",
-    r"\left(\frac{\partial h_4}{\partial h_0}\right)_{\text{total}} = w_h^4",
+    r"\left(\frac{\partial h_T}{\partial h_0}\right)_{\text{total}} = w_h^T",
     title="one factor a step",
-    says="through T steps the gradient is multiplied by w_h each time; here for T = 4",
+    says="through T steps the gradient is multiplied by w_h each time",
 )
 d.claim(
     "001-2.3-11",
-    r"\left(\frac{\partial h_5}{\partial h_0}\right)_{\text{total}} = w_h \left(\frac{\partial "
-    r"h_4}{\partial h_0}\right)_{\text{total}}",
+    r"\left(\frac{\partial h_{T+1}}{\partial h_0}\right)_{\text{total}} = w_h \left(\frac{\partial "
+    r"h_T}{\partial h_0}\right)_{\text{total}}",
     title="exponential in the number of steps",
-    says="the factor depends exponentially on the number of steps: one more step multiplies it by w_h",
+    says="the gradient - printed is w_h, which is fixed - depends exponentially on the number of steps: one more step "
+    "multiplies it by w_h",
 )
 d.claim(
     "001-2.3-13",
-    r"\lim_{T \to \infty} (1 + a)^T = \infty",
+    r"\lim_{T \to \infty} w_h^T = \infty",
     title="the power explodes",
-    says="for w_h > 1 the power w_h^T explodes, with w_h = 1 + a",
-    given="a > 0",
+    says="for w_h > 1 the power w_h^T explodes",
+    given="w_h > 1",
 )
 d.claim(
     "001-2.3-14",
-    r"|w^K| \le 1",
-    title="the power vanishes",
-    says="for w_h < 1 the power w_h^K vanishes; then its absolute value should not exceed 1",
-    given="w < 1",
+    r"\lim_{T \to \infty} w_h^T = 0",
+    title="the power vanishes, at w_h = -2",
+    says="for every w_h < 1 the power w_h^T vanishes; here for w_h = -2",
+    given="w_h = -2",
     expect="refuted",
     why="for w_h < -1 the power grows with alternating signs; it vanishes only for -1 < w_h < 1",
 )
 d.claim(
     "001-2.3-14-corrected",
-    r"\lim_{T \to \infty} \left(\frac{1}{1 + a}\right)^T = 0",
+    r"\lim_{T \to \infty} w_h^T = 0",
     title="the power vanishes",
-    says="for -1 < w_h < 1 the power vanishes, with |w_h| = 1/(1 + a)",
-    given="a > 0",
+    says="for -1 < w_h < 1 the power w_h^T vanishes",
+    given=("w_h > -1", "w_h < 1"),
     corrects="001-2.3-14",
 )
 d.claim(
     "001-2.3-15",
-    r"\lim_{T \to \infty} 1^{T} = 1",
+    r"\lim_{T \to \infty} w_h^T = 1",
     title="the power is stable",
-    says="for w_h = 1 the power is stable",
+    says="for w_h = 1 the power w_h^T is stable",
+    given="w_h = 1",
 )

@@ -2,7 +2,6 @@
 
 Document 001, section 1.3.a.  Main statements:
   001-1.3-a-10 .. 12   softmax of (1, 2, 3), (2, 4, 6) and (3, 6, 9)
-  001-1.3-a-17         a variance printed as 0.18 that rounds to 0.17
   001-1.3-a-20         the variance of a softmax approaches its maximum
   001-1.3-a-21         its derivatives vanish there
 """
@@ -48,6 +47,7 @@ d.claim(
     title="without scaling it is no cosine similarity",
     says="without the scaling the scores are still cosine similarities, which lie between -1 and 1",
     expect="refuted",
+    rests_on=["001-1.3-a-2"],
     why="a product of vectors that are not normalised can be any number",
 )
 d.claim(
@@ -91,20 +91,21 @@ d.claim(
     title="the norm of a key",
     corrects="001-1.3-a-5",
 )
+d.let(r"\sigma > 0", r"q, \kappa \sim \mathcal{N}(0, \sigma^2 I_d)")
+d.let(r"z \in \mathbb{R}^d", r"h \in \{1, \dots, d\}")
 d.claim(
     "001-1.3-a-6",
-    r"\|k_r\|^2 = u d",
+    r"\|z\| = \sigma \sqrt{d}",
     title="the norm grows like the root of the dimension",
     says="the norm of a key is proportional to the root of its dimension",
-    expect="refuted",
-    why="that depends on the entries; it holds in mean square, for entries of equal variance",
+    readings={"every entry has the same size sigma": r"z_h = \sigma", "the entries are arbitrary": ()},
+    expect="conditional",
+    why="the norm depends on the entries; for random ones of equal variance it grows so in mean square",
 )
-d.let(r"\sigma > 0", r"q, \kappa \sim \mathcal{N}(0, \sigma^2 I_d)")
 d.claim(
-    "001-1.3-a-6-corrected",
+    "001-1.3-a-6-intended",
     r"\mathbb{E}[\|\kappa\|^2] = \sigma^2 d",
     title="the mean square of the norm",
-    corrects="001-1.3-a-6",
 )
 d.claim(
     "001-1.3-a-8",
@@ -179,45 +180,10 @@ d.claim(
     expect="conditional",
     why="with two largest inputs that are equal both keep the weight 1/2",
 )
-d.let(r"p \in \mathbb{R}^4", r"f \in \{1, 2, 3, 4\}")
-d.define(
-    r"\text{Var}_{\text{softmax}} = \sum (a_i - 1/n)^2 / n",
-    states="001-1.3-a-14",
-)
 d.claim(
     "001-1.3-a-14-mean",
     r"\frac{1}{n} \sum_{i=1}^{n} a_i = \frac{1}{n}",
     title="the mean of a softmax is 1/n",
-)
-d.claim(
-    "001-1.3-a-16",
-    r"\frac{1}{4} \sum_{f=1}^{4} \left(p_f - \frac{1}{4}\right)^2 = 0",
-    title="variance of a uniform output",
-    says="four equal entries have variance zero",
-    given="p = [0.25, 0.25, 0.25, 0.25]",
-)
-d.claim(
-    "001-1.3-a-17",
-    r"\frac{1}{4} \sum_{f=1}^{4} \left(p_f - \frac{1}{4}\right)^2 \approx 0.18",
-    title="variance of a sharp output",
-    says="the variance of a sharp output is 0.18, rounded",
-    given="p = [0.97, 0.01, 0.01, 0.01]",
-    expect="refuted",
-    why="the variance is 0.1728, which rounds to 0.17",
-)
-d.claim(
-    "001-1.3-a-17-corrected",
-    r"\frac{1}{4} \sum_{f=1}^{4} \left(p_f - \frac{1}{4}\right)^2 \approx 0.17",
-    title="variance of a sharp output",
-    given="p = [0.97, 0.01, 0.01, 0.01]",
-    corrects="001-1.3-a-17",
-)
-d.claim(
-    "001-1.3-a-18",
-    r"\frac{1}{4} \sum_{f=1}^{4} \left(p_f - \frac{1}{4}\right)^2 = 0.1875",
-    title="variance of a one-hot output",
-    says="a one-hot output with four entries has variance 0.1875",
-    given="p = [1, 0, 0, 0]",
 )
 d.let(r"b \in \{1, 2, 3\}")
 d.claim(
@@ -251,6 +217,12 @@ d.claim(
     r"\lim_{s \to \infty} \text{softmax}([s, 2s, 3s])_3 (1 - \text{softmax}([s, 2s, 3s])_3) = 0",
     title="the derivatives of a one-hot output vanish",
     says="near one-hot the derivatives of the softmax vanish; here for (1, 2, 3)",
+)
+d.claim(
+    "001-1.3-a-21-bound",
+    r"a_i (1 - a_i) \le 1 - a_i",
+    title="the derivative of an entry near one is small",
+    says="the derivative of an entry by its own input is at most what the entry is short of one",
 )
 d.claim(
     "001-1.3-a-24",

@@ -10,7 +10,7 @@ from symderiv import Derivation
 
 d = Derivation("temperature", document="001", where="5.1.b", title="The temperature of a softmax")
 
-d.let(r"s, u, m, T \in \mathbb{R}", r"\tau > 0")
+d.let(r"s, u, m, M, T \in \mathbb{R}", r"\tau > 0")
 d.let(r"i, j \in \{1, \dots, N\}", r"f_i, g_i \in \mathbb{R}^c")
 d.define(
     r"S_{ij} = \frac{f_i^T g_j}{\tau}",
@@ -18,10 +18,18 @@ d.define(
 )
 d.claim(
     "001-5.1-b-2",
-    r"\lim_{T \to 0^+} \frac{T}{s} = 0",
+    r"\lim_{T \to 0^+} \frac{s}{T} = \infty",
     title="a small temperature makes scores large",
-    says="for a small temperature the scores become large: the reciprocal of the score s/T tends to zero",
-    given="s > 0",
+    says="for a small temperature the score of a product s becomes large",
+    readings={"the product is positive": "s > 0", "the product is negative": "s < 0", "the product is zero": "s = 0"},
+    expect="conditional",
+    why="the score of a negative product goes to minus infinity, and that of a product zero stays zero",
+)
+d.claim(
+    "001-5.1-b-2-magnitude",
+    r"\lim_{T \to 0^+} \left|\frac{s}{T}\right| = \infty",
+    title="a small temperature makes scores large in magnitude",
+    given=r"s \ne 0",
 )
 d.claim(
     "001-5.1-b-3",
@@ -41,10 +49,17 @@ d.claim(
     "has the factor one over temperature",
 )
 d.claim(
+    "001-5.1-b-4-large",
+    r"\lim_{T \to 0^+} \frac{1}{T} \left(\frac{e^{s/T}}{e^{s/T} + e^{(s + m)/T}} - 1\right) = -\infty",
+    title="the gradient of a pair that is not yet the best",
+    says="gradients can have large magnitudes: so has that of a product s below the largest, s + m",
+    given="m > 0",
+)
+d.claim(
     "001-5.1-b-5",
     r"\lim_{T \to \infty} \frac{e^{s/T}}{e^{s/T} + e^{u/T}} = \frac{1}{2}",
     title="a large temperature makes outputs uniform",
-    says="for a large temperature the scores are small and the outputs are close to uniform",
+    says="for a large temperature the scores are small and the outputs are close to uniform; here for two",
 )
 d.claim(
     "001-5.1-b-5-scores",
@@ -53,11 +68,16 @@ d.claim(
 )
 d.claim(
     "001-5.1-b-7",
-    r"\frac{m}{1} > \frac{m}{2}",
-    title="a smaller temperature widens the margin of the scores",
-    says="a smaller temperature gives larger margins between positives and negatives; of the "
-    "scores, here at temperature one against two",
-    given="m > 0",
+    r"\frac{\partial M}{\partial \tau} < 0",
+    title="a smaller temperature widens the margin",
+    says="a smaller temperature gives a larger margin M between positives s and negatives u",
+    given="s > u",
+    readings={
+        "M is the margin of the scores": r"M = \frac{s}{\tau} - \frac{u}{\tau}",
+        "M is the margin of the products, in embedding space": "M = s - u",
+    },
+    expect="conditional",
+    why="the products of given embeddings do not depend on the temperature; the margin of the scores does",
 )
 d.claim(
     "001-5.1-b-8",
@@ -67,7 +87,8 @@ d.claim(
 )
 d.claim(
     "001-5.1-b-6",
-    r"\frac{e^2}{e^1 + e^2} > \frac{e^{2/2}}{e^{1/2} + e^{2/2}}",
+    r"\frac{\partial}{\partial \tau} \frac{e^{s/\tau}}{e^{s/\tau} + e^{u/\tau}} < 0",
     title="a smaller temperature is sharper",
-    says="a small temperature gives sharp similarities; here the larger of two outputs at temperature one against two",
+    says="a small temperature gives sharp similarities: the larger of two outputs falls as the temperature grows",
+    given="s > u",
 )

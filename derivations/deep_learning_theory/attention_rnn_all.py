@@ -19,6 +19,7 @@ d.let(
     r"Q, K, V \in \mathbb{R}^{n \times n}",
     r"u, N \in \mathbb{R}",
 )
+d.define(r"h[0], h[-1] = 0, 0")
 d.define(r"s_0[t] = x[t]")
 d.define(r"s_1[t] = h[t-1]")
 d.define(r"s_2[t] = h[t-2]")
@@ -78,6 +79,12 @@ d.claim(
     r"\sum_{i=0}^{3} a_i[3] v_i[3] = a_0[3] V x[3] + a_1[3] V h[2] + a_2[3] V h[1] + a_3[3] V h[0]",
     title="the new state at time 3",
     says="the new state is the sum over the slots 0 to t; at t = 3, written out",
+)
+d.claim(
+    "000-1.2.2d-4-beyond",
+    r"\sum_{i=0}^{3} a_i[3] v_i[3] = a_0[3] V x[3] + a_1[3] V h[2] + a_2[3] V h[1], \quad V h[-1] = 0",
+    title="zero states add nothing to the new state",
+    says="slot t holds h[0] = 0, and the slots beyond it hold zero states: a sum that ends with slot t leaves none out",
 )
 d.claim(
     "000-1.2.2d-5",

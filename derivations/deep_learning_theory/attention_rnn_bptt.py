@@ -162,6 +162,7 @@ d.claim(
     r"\text{if } T \leq t-1, \\ 0, & \text{otherwise.} \end{cases}",
     where="1.2.2(f) expanded view",
     title="the recursion, with cases",
+    given="t = T",
     expect="refuted",
     why="at t = T the derivative is the identity, not 0: with 0 there, all derivatives would be 0",
 )

@@ -25,7 +25,7 @@ d.define(
 d.define(r"f_W(x)[f, i] = \sum_{c=1}^{5} \sum_{m=0}^{2} W[f, c, m] x[c, iS + m]")
 d.define(r"L_{\text{in}} = 7")
 d.define(r"K = 3")
-d.define(r"L_{\text{out}} = \lfloor \frac{L_{\text{in}} - K}{S} \rfloor + 1")
+d.define(r"L_{\text{out}} = \# \{ i \in \mathbb{N}_0 : 2i + 3 \le 7 \}")
 d.claim(
     "000-1.1c-1",
     r"x \in \mathbb{R}^{5 \times 7}",
@@ -211,7 +211,7 @@ d.claim(
     where="1.1(c)(iii)",
     title="the range of the positions",
     expect="refuted",
-    why="positions are counted from zero, so n runs from 0 to 6",
+    why="the positions that occur are 2i + m, from 0 to 6; with 1 to 7 the first is lost and the last is no position",
 )
 d.claim(
     "000-1.1c-iii-6-corrected",
@@ -219,6 +219,13 @@ d.claim(
     where="1.1(c)(iii)",
     title="the range of the positions",
     corrects="000-1.1c-iii-6",
+)
+d.claim(
+    "000-1.1c-iii-6-windows",
+    r"0 \le 2i + m \le 6",
+    where="1.1(c)(iii)",
+    title="the positions that the windows touch",
+    says="the document's own sum touches the positions 2i + m, which lie from 0 to 6",
 )
 
 # the chain rule: a loss of the output
@@ -258,7 +265,8 @@ d.claim(
     title="the gradient, with an index too many",
     says="the entries of the gradient have the four indices 0, 0, c, m; their values are as in 000-1.1c-iv-3",
     expect="refuted",
-    why="the weights have three axes, and so has the gradient of a scalar loss; the print has four indices",
+    why="the document's own gradient by the output has the axes of the output and none for the scalar loss, so the "
+    "gradient by W has the three axes of W; the print has four indices",
 )
 d.claim(
     "000-1.1c-iv-4-corrected",
@@ -274,7 +282,8 @@ d.claim(
     where="1.1(c)(iv)",
     title="the shape of the gradient",
     expect="refuted",
-    why="a gradient has the shape of its variable, 1 x 5 x 3",
+    why="the gradient by the output is 1 x 3, the shape of the output; so the gradient by W is 1 x 5 x 3, the shape of "
+    "W, as the document says in its comparison",
 )
 d.claim(
     "000-1.1c-iv-5-corrected",

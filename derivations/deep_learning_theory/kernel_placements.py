@@ -15,6 +15,7 @@ d = Derivation("kernel-placements", document="000", where="1.1(a)", title="How o
 
 # an image of 21 x 12, a kernel of 4 x 5, stride 4
 
+d.let(r"\rho \in \mathbb{R}")
 d.define(r"b[t] = 4t + 1")
 d.define(r"r[t] = 4t + 4")
 d.define(r"c[t] = 4t + 5")
@@ -38,18 +39,15 @@ d.claim(
 )
 d.claim(
     "000-1.1a-4",
-    "b[5] > 21, r[5] = 24",
+    r"b[5] = 21, \quad r[5] = 24, \quad \rho > 21",
     title="one more placement",
-    says="one more placement needs rows 21 to 24, none of which exists",
-    expect="refuted",
-    why="row 21 exists; rows 22 to 24 do not",
-)
-d.claim(
-    "000-1.1a-4-corrected",
-    "b[5] = 21, r[5] = 24, r[5] > 21",
-    title="one more placement does not fit",
-    says="one more placement needs rows 21 to 24, of which only row 21 exists",
-    corrects="000-1.1a-4",
+    says="one more placement needs rows 21 to 24, which do not exist: a row rho among them is beyond the 21 rows",
+    readings={
+        "they do not all exist: the last one is missing": "\\rho = r[5]",
+        "none of them exists, not even the first one": "\\rho = b[5]",
+    },
+    expect="conditional",
+    why="the placement does not fit, as rows 22 to 24 are missing; row 21 exists",
 )
 d.claim(
     "000-1.1a-5",
@@ -121,8 +119,8 @@ d.claim(
     title="the number of placements",
     given=("S = m + 1 + q", "L = (T - 1)S + K + m"),
 )
-d.define(r"H_{\text{out}} = \lfloor \frac{21 - 4}{4} \rfloor + 1")
-d.define(r"W_{\text{out}} = \lfloor \frac{12 - 5}{4} \rfloor + 1")
+d.define(r"H_{\text{out}} = \# \{ t \in \mathbb{N}_0 : 4t + 4 \le 21 \}")
+d.define(r"W_{\text{out}} = \# \{ t \in \mathbb{N}_0 : 4t + 5 \le 12 \}")
 d.claim(
     "000-1.1a-15",
     r"H_{\text{out}} = \left\lfloor \frac{21-4}{4} \right\rfloor + 1 = 5",

@@ -1,8 +1,11 @@
-"""Attention for one query and for many: the matrix form.
+"""Attention for many queries: the matrix form.
 
 Document 002, section 1.5.2 (b).  Main statements:
   002-1.5-b-5    the weights are the row-wise softmax of Q K^T
   002-1.5-b-7    the outputs are the rows of A V
+
+Queries, keys and values are the rows of Q, K and V.  The weights A and the outputs O are defined query by query, as
+for a single one.
 """
 
 from symderiv import Derivation
@@ -12,46 +15,32 @@ d = Derivation("attention-matrix", document="002", where="1.5.2 (b)", title="Att
 d.let(
     r"i \in \{1, \dots, n\}",
     r"j \in \{1, \dots, t\}",
-    r"q \in \mathbb{R}^d",
-    r"Q \in \mathbb{R}^{n \times d}",
-    r"K \in \mathbb{R}^{t \times d}",
-    r"V \in \mathbb{R}^{t \times p}",
+    r"q_i \in \mathbb{R}^d",
+    r"k_j \in \mathbb{R}^d",
+    r"v_j \in \mathbb{R}^p",
 )
-d.define(r"A_{ij} = \frac{\exp(\sum_{c=1}^{d} Q_{ic} K_{jc})}{\sum_{l=1}^{t} \exp(\sum_{c=1}^{d} Q_{ic} K_{lc})}")
+d.define(r"Q = [q_1, q_2, \dots, q_n]^{\top}", states="002-1.5-b-3")
+d.define(
+    r"K = [k_1, k_2, \dots, k_t]^{\mathsf{T}}, \quad V = [v_1, v_2, \dots, v_t]^{\mathsf{T}}",
+    states="002-1.5-b-4",
+)
+d.define(r"A_{ij} = \frac{\exp(q_i^\top k_j)}{\sum_{l=1}^{t} \exp(q_i^\top k_l)}")
+d.define(r"O_{ir} = \frac{\sum_{j=1}^{t} \exp(q_i^\top k_j) V_{jr}}{\sum_{l=1}^{t} \exp(q_i^\top k_l)}")
+d.define(r"Attention(Q, K, V) = O")
 
-d.claim(
-    "002-1.5-b-1",
-    r"\operatorname{softmax}(K q)_j = \frac{\exp(\sum_{c=1}^{d} q_c K_{jc})}{\sum_{l=1}^{t} "
-    r"\exp(\sum_{c=1}^{d} q_c K_{lc})}",
-    title="the weights of one query",
-    says="the weight of key j is exp(q^T k_j) over the sum of all; the keys are the rows of K",
-)
-d.claim(
-    "002-1.5-b-2",
-    r"(q, K, V) = \sum_{i=1}^{t} \alpha_i v_i",
-    title="one query's output, as printed",
-    expect="unreadable",
-    why="the name of the function before the bracket was printed outside the formula",
-)
-d.claim(
-    "002-1.5-b-2-intended",
-    r"(V^\top \operatorname{softmax}(K q))_r = \sum_{j=1}^{t} \operatorname{softmax}(K q)_j V_{jr}",
-    title="one query's output",
-    says="the output is the sum of the values, the rows of V, by the weights of the query",
-    corrects="002-1.5-b-2",
-)
 d.claim("002-1.5-b-5", r"A = \operatorname{softmax}(QK^\top)", title="the weights of all queries")
 d.claim(
     "002-1.5-b-6",
-    r"\sum_{j=1}^{t} A_{ij} = 1",
+    r"\sum_{j=1}^{t} \operatorname{softmax}(QK^\top)_{ij} = 1",
     title="the softmax is taken along rows",
     says="the softmax is row-wise: each row sums to one",
 )
+d.claim("002-1.5-b-7", r"Attention(Q, K, V) = AV", title="the outputs of all queries")
 d.claim(
-    "002-1.5-b-7",
-    r"(AV)_{ir} = \sum_{j=1}^{t} A_{ij} V_{jr}, \quad AV \in \mathbb{R}^{n \times p}",
-    title="the outputs of all queries",
-    says="attention of Q, K, V is the product A V: row i is the weighted sum of the values for query i",
+    "002-1.5-b-7-row",
+    r"(AV)_{ir} = (V^\top \operatorname{softmax}(K q_i))_r, \quad AV \in \mathbb{R}^{n \times p}",
+    title="each row is the output of one query",
+    says="row i of A V is what attention gives for query i alone",
 )
 d.claim(
     "002-1.5-b-8",

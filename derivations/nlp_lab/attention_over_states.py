@@ -17,7 +17,7 @@ d.let(
     r"h_l \in \mathbb{R}^d",
     r"V \in \mathbb{R}^p",
     r"W_1, W_2 \in \mathbb{R}^{p \times d}",
-    r"g, u, v, c, \omega, \xi \in \mathbb{R}",
+    r"g, u, v, c, s, \omega, \xi \in \mathbb{R}",
 )
 d.define(r"e_{t,l} = h_t^{\top} h_l", states="002-1.5-a-4")
 d.define(r"\alpha_{t,l} = \frac{\exp(e_{t,l})}{\sum_{j=1}^{t-1} \exp(e_{t,j})}")
@@ -86,17 +86,14 @@ d.claim(
 )
 d.claim(
     "002-1.5-a-10",
-    r"\frac{\partial}{\partial g} \frac{u \exp(g u) + v \exp(g v)}{\exp(g u) + \exp(g v)} = 0",
+    r"\frac{\partial}{\partial g} \frac{u \exp(s u) + v \exp(s v)}{\exp(s u) + \exp(s v)} = 0",
     title="does the attention output depend on the new state?",
-    says="the new state g is RNN(x_t, h_{t-1}) plus a_t; a_t, here for two earlier states u and v, must not "
-    "depend on g",
-    expect="refuted",
-    why="the scores use h_t itself, so that the line defines h_t by h_t",
-)
-d.claim(
-    "002-1.5-a-10-corrected",
-    r"\frac{\partial}{\partial g} \frac{u \exp(c u) + v \exp(c v)}{\exp(c u) + \exp(c v)} = 0",
-    title="scores of the state before the attention",
-    says="with scores of c = RNN(x_t, h_{t-1}) in place of h_t the attention output does not depend on the new state g",
-    corrects="002-1.5-a-10",
+    says="h_t = RNN(x_t, h_{t-1}) + a_t defines the new state g; then a_t, here for one unit and two earlier states u "
+    "and v, must not depend on g. The scores are those of s",
+    readings={
+        "the scores use the state before the attention, c = RNN(x_t, h_{t-1})": "s = c",
+        "the scores use h_t itself, as step 1 has it": "s = g",
+    },
+    expect="conditional",
+    why="step 1 scores h_t, so that the line defines h_t by h_t; it is sound if the scores use RNN(x_t, h_{t-1})",
 )

@@ -71,19 +71,23 @@ d.claim(
     r"\frac{\partial h_t}{\partial h_{t-1}} = 0",
     given=r"z_t = 1",
     where=forget,
-    title="gate 1 alone does not discard the past",
+    title="does gate 1 discard the past?",
     says="at gate 1 the candidate replaces the state, so the previous state is discarded",
-    expect="refuted",
-    why="with the update gate at 1 the candidate still contains the previous state through the reset gate",
+    readings={
+        "the reset gate is at 0 too, as the question has it": r"r_t = 0",
+        "only the update gate is at 1, as the sentence has it": (),
+    },
+    expect="conditional",
+    why="with the update gate at 1 the candidate still contains the previous state through the reset gate; the past "
+    "is discarded only if that is at 0",
 )
 d.claim(
-    "002-1.2-c-4-corrected",
+    "002-1.2-c-4-kept",
     r"\frac{\partial h_t}{\partial h_{t-1}} = \operatorname{diag}((1 - \hat{h}_t \circ \hat{h}_t) \circ r_t) U",
     given=r"z_t = 1",
     where=forget,
     title="what gate 1 keeps of the past",
     says="at gate 1 the previous state enters through the reset gate (the gates held fixed)",
-    corrects="002-1.2-c-4",
 )
 d.claim(
     "002-1.2-c-5",

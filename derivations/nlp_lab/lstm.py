@@ -18,6 +18,7 @@ d.let(
     r"x \in \mathbb{R}",
     r"x_t \in \mathbb{R}^m",
     r"h_{t-1}, c_{t-1} \in \mathbb{R}^n",
+    r"b \in \mathbb{R}_+^n",
     r"W^{(i)}, W^{(f)}, W^{(o)}, W^{(c)} \in \mathbb{R}^{n \times m}",
     r"U^{(i)}, U^{(f)}, U^{(o)}, U^{(c)} \in \mathbb{R}^{n \times n}",
 )
@@ -135,20 +136,24 @@ d.claim(
 )
 d.claim(
     "002-1.3-c-5",
-    r"c_t \ge 0",
+    r"f_{t,j} c_{t-1,j} \ge 0",
     where=positive,
-    title="can the cell become negative?",
-    says="the forget gate never makes the memory cell completely negative",
-    expect="refuted",
-    why="a gate in (0, 1) keeps the sign of c_{t-1}, also a negative one, and the candidate may be negative",
+    title="can the forget gate make the cell negative?",
+    says="the forget gate never makes the memory cell completely negative: what it lets through is not negative",
+    readings={
+        "of a cell without negative entries": r"c_{t-1} = b",
+        "of any cell": (),
+    },
+    expect="conditional",
+    why="a gate in (0, 1) keeps the sign of every entry of the cell, also a negative one; and the candidate that is "
+    "added may be negative",
 )
 d.claim(
-    "002-1.3-c-5-corrected",
-    r"f_{t,i} c_{t-1,i} c_{t-1,i} \ge 0",
+    "002-1.3-c-5-sign",
+    r"f_{t,j} c_{t-1,j} c_{t-1,j} \ge 0",
     where=positive,
     title="the forget gate keeps the sign",
     says="the forget gate scales an entry of the cell without changing its sign",
-    corrects="002-1.3-c-5",
 )
 d.claim(
     "002-1.3-c-6",
@@ -224,16 +229,15 @@ d.claim(
     where=summary,
     title="zero input, as printed with a minus sign",
     expect="refuted",
-    why="the dash before the formula was printed as a minus sign, and equality does occur, at the zero state",
+    why="the dash after the word False was printed as a minus sign; equality does occur, at the zero state",
 )
 d.claim(
-    "002-1.3-S-a-1-corrected",
-    r"h_t = h_{t-1}",
-    given=r"x_t = 0",
+    "002-1.3-S-a-1-intended",
+    r"h_t \neq h_{t-1}",
+    given=[r"x_t = 0", r"h_{t-1} = 0", r"c_{t-1} = 1"],
     where=summary,
-    title="zero input: not always equal",
-    says="at zero input the states are not always equal",
-    denied=True,
+    title="zero input, without the minus sign",
+    says="without the minus sign: the states differ in general, for example where h_{t-1} = 0 and c_{t-1} is all ones",
     corrects="002-1.3-S-a-1",
 )
 d.claim(
@@ -242,18 +246,15 @@ d.claim(
     given=r"x_t = 0",
     where=summary,
     title="zero input: always different?",
-    expect="refuted",
-    why="at the zero state with zero cell, h_t = h_{t-1} = 0; the states differ in general, not always",
-)
-d.claim(
-    "002-1.3-S-a-2-corrected",
-    r"h_t = h_{t-1}",
-    given=r"x_t = 0",
-    where=summary,
-    title="zero input: not always equal",
-    says="at zero input the states are not always equal",
-    denied=True,
-    corrects="002-1.3-S-a-2",
+    readings={
+        "in general, as the solution of (a) says: at some states, such as h_{t-1} = 0 with c_{t-1} all ones": (
+            r"h_{t-1} = 0",
+            r"c_{t-1} = 1",
+        ),
+        "always": (),
+    },
+    expect="conditional",
+    why="the states differ in general, not always: at the zero state with zero cell h_t = h_{t-1} = 0",
 )
 d.claim(
     "002-1.3-S-b-1",

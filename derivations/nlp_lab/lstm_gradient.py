@@ -219,10 +219,12 @@ d.claim(
 )
 d.claim(
     "002-1.4-b-3",
-    r"\lim_{a \to \infty} \frac{\partial (\sigma(a) w)}{\partial w} = 1",
+    r"\frac{\partial C_t}{\partial C_{t-1}} \approx 1",
+    given="f_t = 1",
     where=keep,
     title="a gate near 1",
-    says="with f_t near 1 the derivative of C_t by C_{t-1} is near 1: the factor sigma(a) tends to 1 for a large score",
+    expect="conditional",
+    why="true for the immediate derivative, which is f_t; the total one also goes through h_{t-1}",
 )
 d.claim(
     "002-1.4-b-4",
@@ -244,10 +246,17 @@ d.claim(
 )
 d.claim(
     "002-1.4-b-6",
-    r"\lim_{a \to \infty} \sigma(a) w = w",
+    r"C_t = C_{t-1}",
+    given="f_t = 1",
     where=keep,
     title="the cell as an identity",
-    says="with f_t near 1 the kept part of the cell is the identity map of C_{t-1}",
+    says="with f_t near 1 the cell acts like an identity function",
+    readings={
+        "of the part that is kept: the input gate is at 0": "i_t = 0",
+        "of the whole cell, whatever the input gate": (),
+    },
+    expect="conditional",
+    why="at f_t = 1 the cell before is handed on, and i_t times the candidate is added; it is the identity if i_t is 0",
 )
 d.claim(
     "002-1.4-b-7",
@@ -275,16 +284,16 @@ d.claim(
     where=keep,
     title="do gates keep the gradient's magnitude?",
     says="gating maintains the gradient's magnitude: along the cell each step multiplies it by 1",
-    expect="refuted",
-    why="each step multiplies the gradient by a gate, which is below 1, so that it shrinks, only more slowly",
+    readings={"the forget gate is fully open": "f_t = 1", "any forget gate": ()},
+    expect="conditional",
+    why="each step multiplies the gradient by the gate, which is below 1: it shrinks, slowly if the gate is near 1",
 )
 d.claim(
-    "002-1.4-b-9-corrected",
+    "002-1.4-b-9-factor",
     r"0 < \left(\frac{\partial C_t}{\partial C_{t-1}}\right)_{\text{immediate}} < 1",
     where=keep,
     title="the factor of one step is below 1",
     says="along the cell each step multiplies the gradient by the forget gate, between 0 and 1",
-    corrects="002-1.4-b-9",
 )
 d.claim(
     "002-1.3-S-b-2",

@@ -13,7 +13,8 @@ d = Derivation("positions", document="002", where="1.7.2, part 1", title="Word o
 
 d.let(
     r"p, \delta \in \mathbb{R}",
-    r"j \in \{0, 1, 2, 3\}",
+    r"r \in \mathbb{N}",
+    r"j \in \mathbb{R}",
     r"X \in \mathbb{R}^{3 \times k}",
     r"W_Q, W_K, W_V \in \mathbb{R}^{k \times k}",
     r"d, i \in \mathbb{N}",
@@ -57,18 +58,17 @@ d.claim(
 )
 d.claim(
     "002-1.7-1-6",
-    r"j = 2j",
+    r"2j + 1 \le 2r - 1",
     title="is i the index of the dimension?",
-    says="i, here j, is the index of the dimension: then the sine with 2i in its exponent has the coordinate i",
-    expect="refuted",
-    why="i numbers pairs of coordinates: the sine is coordinate 2i, the cosine 2i + 1",
-)
-d.claim(
-    "002-1.7-1-6-corrected",
-    r"\lfloor \frac{2j}{2} \rfloor = j, \quad \lfloor \frac{2j + 1}{2} \rfloor = j",
-    title="i numbers pairs of coordinates",
-    says="coordinates 2i and 2i + 1 belong to the pair i",
-    corrects="002-1.7-1-6",
+    says="i is the index of the dimension: for its last value, here j, coordinates 2i and 2i + 1 are among the d = 2r "
+    "that there are, numbered from 0",
+    readings={
+        "i numbers pairs of coordinates, up to d/2 - 1": "j = r - 1",
+        "i numbers the coordinates, up to d - 1": "j = 2r - 1",
+    },
+    expect="conditional",
+    why="i numbers pairs of coordinates, the sine is coordinate 2i, the cosine 2i + 1; as the number of a coordinate "
+    "it would lead past the end",
 )
 d.claim(
     "002-1.7-1-8",

@@ -187,7 +187,8 @@ d.claim(
     "not make "
     "it linear (all means equal to m)",
     expect="refuted",
-    why="the mean of q^T k is linear in d already, so that any constant s will do",
+    why="where the entries of mu keep their size the mean of q^T k is linear in d already, so that any constant s will "
+    "do",
 )
 d.claim(
     "002-1.6-3-4-corrected",
@@ -284,25 +285,35 @@ d.claim(
 )
 d.claim(
     "002-1.6-4-6",
-    r"\lim_{c \to \infty} \frac{e^{c}}{1 + e^{c}} \left(1 - \frac{e^{c}}{1 + e^{c}}\right) > 1",
+    r"\lim_{c \to \infty} c \cdot \frac{e^{c}}{1 + e^{c}} \left(1 - \frac{e^{c}}{1 + e^{c}}\right) = \infty",
     where=unscaled,
     title="do the gradients explode?",
-    says="gradients explode: the derivative of the softmax weight of scores c, 0 grows beyond 1 with the scale c",
+    says="gradients explode: for scores c and 0 the derivative of a softmax weight, times keys of the size c, grows "
+    "without bound with the scale c",
     expect="refuted",
-    why="a saturated softmax has vanishing gradients: p(1 - p) is at most 1/4 and tends to 0",
+    why="a saturated softmax has vanishing gradients: p(1 - p) is at most 1/4 and tends to 0 faster than the keys grow",
 )
 d.claim(
     "002-1.6-4-6-corrected",
-    r"\lim_{c \to \infty} \frac{e^{c}}{1 + e^{c}} \left(1 - \frac{e^{c}}{1 + e^{c}}\right) = 0",
+    r"\lim_{c \to \infty} c \cdot \frac{e^{c}}{1 + e^{c}} \left(1 - \frac{e^{c}}{1 + e^{c}}\right) = 0",
     where=unscaled,
     title="the gradients vanish",
-    says="the derivative of the softmax weight of scores c, 0 vanishes as the scale c grows",
+    says="for scores c and 0 the derivative of a softmax weight vanishes as the scale c grows, also times keys of the "
+    "size c",
     corrects="002-1.6-4-6",
 )
 d.claim(
     "002-1.6-4-7",
-    r"\operatorname{Var}(q^{\top}k / \sqrt{d}) = \sigma^4 + \frac{2\sigma^2 \mu^{\top}\mu}{d}",
+    r"\operatorname{Var}(u^{\top} v / \sqrt{d}) = \operatorname{Var}(u_1 v_1)",
     where=unscaled,
     title="the normalised variance",
-    says="scaling by the root of d normalises the variance",
+    says="scaling by the root of d normalises the variance: it is that of one product of entries, whatever d (all "
+    "means equal to m)",
+)
+d.claim(
+    "002-1.6-4-7-general",
+    r"\operatorname{Var}(q^{\top}k / \sqrt{d}) = \sigma^4 + \frac{2\sigma^2 \mu^{\top}\mu}{d}",
+    where=unscaled,
+    title="the normalised variance for any mean",
+    says="the variance of the scaled dot product for any mean",
 )

@@ -71,18 +71,16 @@ d.claim(
 )
 d.claim(
     "002-1.1-6-steep",
-    r"\exists a \in \mathbb{R} : \frac{\partial \tanh(a)}{\partial a} > 1",
+    r"\frac{\partial \tanh(a)}{\partial a} > \kappa",
+    given="a = 0",
     title="are they steep?",
-    says="tanh has a steep part, which makes gradients grow",
-    expect="refuted",
+    says="tanh is steep where it is steepest, at 0: its slope is above kappa",
+    readings={
+        "steep is what is not flat: a slope above 1/2": r"\kappa = \frac{1}{2}",
+        "steep enough to make gradients grow: a slope above 1": r"\kappa = 1",
+    },
+    expect="conditional",
     why="sigmoid and tanh are nowhere steeper than 1/4 and 1; gradients explode by large weights, not by these slopes",
-)
-d.claim(
-    "002-1.1-6-gentle",
-    r"\forall a \in \mathbb{R} : \frac{\partial \tanh(a)}{\partial a} \le 1",
-    title="they are not steep",
-    says="tanh has no part that makes gradients grow: its slope is at most 1 everywhere",
-    corrects="002-1.1-6-steep",
 )
 d.claim(
     "002-1.1-7",

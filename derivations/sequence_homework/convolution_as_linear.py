@@ -2,7 +2,6 @@
 
 Document 004, problem 1.  Main statements:
   004-P1a-i-4    the input dimension: stated with the output's height and width
-  004-P1a-iii-1  the weight matrix: stated with the columns of one patch
   004-P1b-11     the sparsity: counts repeated parameters, not zero entries
 
 The image has height h and width w for which the stride fits exactly, h = s(h' - 1) + k; for others see output_size.
@@ -77,25 +76,8 @@ d.claim(
 
 weights = "problem 1(a)iii and iv"
 d.claim(
-    "004-P1a-iii-1",
-    r"d_{\text{in}} = k^2 \cdot c_i",
-    where=weights,
-    title="columns of the weight matrix",
-    says="the matrix A of the linear layer y = A x has c_o h' w' rows and k^2 c_i columns: as many columns as inputs",
-    expect="refuted",
-    why="the dense matrix has one column for each input number, h w c_i, not one for each number of a patch",
-)
-d.claim(
-    "004-P1a-iii-1-corrected",
-    r"d_{\text{in}} = h w c_i",
-    where=weights,
-    title="columns of the weight matrix, corrected",
-    says="the matrix A has c_o h' w' rows and h w c_i columns",
-    corrects="004-P1a-iii-1",
-)
-d.claim(
     "004-P1a-iv-2",
-    r"\frac{c_o h' w'}{c_o} = h' \cdot w'",
+    r"\frac{d_{\text{out}}}{c_o} = h' \cdot w'",
     where=weights,
     title="rows of one channel",
     says="each output channel has h' w' rows of A",
@@ -138,6 +120,15 @@ d.claim(
     where=sparsity,
     title="entries of the dense matrix, corrected",
     corrects="004-P1b-2",
+)
+d.claim(
+    "004-P1b-2-own",
+    r"d_{\text{out}} \times d_{\text{in}} = (c_o \cdot h' \cdot w') \times (c_i \cdot k^2)",
+    where=sparsity,
+    title="entries of the dense matrix, with the document's own input dimension",
+    says="the count does not follow from the document's own input dimension h' w' c_i either",
+    given=r"d_{\text{in}} = h' \cdot w' \cdot c_i",
+    denied=True,
 )
 d.claim(
     "004-P1b-3",

@@ -2,7 +2,7 @@
 
 Document 004, problem 2(c), refined design.  Main statements:
   004-P2c-26   the third output is not u_1
-  004-P2c-31   the scores at position 3 are not alike
+  004-P2c-31   the scores at position 3: two are alike, the third is not
 
 x = (0, u_1, u_2, u_1), p = (0, 0, -1, -1), W_Q = W_V = (0, 1), W_K = (1, 0).
 """
@@ -40,17 +40,17 @@ d.claim(
 )
 d.claim(
     "004-P2c-31",
-    r"q_3 \cdot k_3 = q_3 \cdot k_1",
+    r"q_3 \cdot \kappa = q_3 \cdot k_1",
     title="are the positions penalised alike?",
-    says="the positions are penalised similarly",
-    expect="refuted",
-    why="the third score is -u_2, the others are 0",
+    says="the positions are penalised similarly: the key kappa of another position gives the same score as the first",
+    readings={"positions 1 and 2": r"\kappa = k_2", "all positions that are seen, also 3": r"\kappa = k_3"},
+    expect="conditional",
+    why="the scores at position 3 are 0, 0 and -u_2: positions 1 and 2 are alike, position 3 is not",
 )
 d.claim(
-    "004-P2c-31-corrected",
+    "004-P2c-31-scores",
     r"q_3 \cdot k_1 = 0, \quad q_3 \cdot k_2 = 0, \quad q_3 \cdot k_3 = -u_2",
     title="the scores at position 3",
-    corrects="004-P2c-31",
 )
 d.claim(
     "004-P2c-26",

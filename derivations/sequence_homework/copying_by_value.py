@@ -22,9 +22,9 @@ d.define(r"p = (0, 0, 1, 1)", states="004-P2c-1")
 d.define(r"\mathbf{W}_Q = \begin{bmatrix} 0 \\ 1 \end{bmatrix}", states="004-P2c-3")
 d.define(r"\mathbf{W}_K = \begin{bmatrix} 0 \\ 1 \end{bmatrix}")
 d.define(r"\mathbf{W}_V = \begin{bmatrix} 0 \\ 1 \end{bmatrix}")
-d.define(r"q_i = x_i")
-d.define(r"k_i = x_i")
-d.define(r"v_i = x_i")
+d.define(r"q_i = \mathbf{W}_Q^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix}")
+d.define(r"k_i = \mathbf{W}_K^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix}")
+d.define(r"v_i = \mathbf{W}_V^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix}")
 d.define(r"\alpha_{i,j} = \frac{\exp(q_i \cdot k_j)}{\sum_{l=1}^{i} \exp(q_i \cdot k_l)}")
 d.define(r"o_i = \sum_{j=1}^{i} \alpha_{i,j} \cdot v_j")
 
@@ -206,6 +206,12 @@ d.claim(
     corrects="004-P2c-22",
 )
 d.claim(
+    "004-P2c-22-relative",
+    r"o_3 = v_3 = x_3 = u_2",
+    title="output at position 3, if the weights were one-hot",
+    given=r"\alpha_{i,j} = \delta_{i,j}",
+)
+d.claim(
     "004-P2c-23",
     r"o_3 = u_2",
     title="is u_2 the output?",
@@ -218,6 +224,12 @@ d.claim(
     r"o_3 = \frac{u_1 e^{u_1 u_2} + u_2 e^{u_2^2}}{1 + e^{u_1 u_2} + e^{u_2^2}}",
     title="output at position 3",
     corrects="004-P2c-23",
+)
+d.claim(
+    "004-P2c-23-relative",
+    r"o_3 = u_2",
+    title="output at position 3, if the weights were one-hot",
+    given=r"\alpha_{i,j} = \delta_{i,j}",
 )
 d.claim(
     "004-P2c-23-other",

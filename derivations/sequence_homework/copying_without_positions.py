@@ -100,8 +100,16 @@ d.claim(
     given="u_2 = 0",
 )
 d.claim(
+    "004-P2c-37-never",
+    r"\omega_3 > 0",
+    where=trained,
+    title="the output at position 3 where u_1 = 0 and u_2 = 1",
+    says="with b = 3 no weight a of the scores copies: where u_1 = 0 and u_2 = 1 the output is above u_1 for every a",
+    given=["b = 3", "u_1 = 0", "u_2 = 1"],
+)
+d.claim(
     "004-P2c-38",
-    r"\mathbb{E}[|o_1 - u_1|] + \mathbb{E}[|0.5 - u_2|] \le 0.5 + 0.1",
+    r"\mathbb{E}[|\omega_1 - u_1|] + \mathbb{E}[|0.5 - u_2|] \le 0.5 + 0.1",
     where=trained,
     title="can it reach the optimal loss?",
     says="the design can be trained to approximate the optimal expected loss 0.5: its loss at position 1, where the "
@@ -111,7 +119,7 @@ d.claim(
 )
 d.claim(
     "004-P2c-38-corrected",
-    r"\mathbb{E}[|o_1 - u_1|] + \mathbb{E}[|0.5 - u_2|] = 0.75",
+    r"\mathbb{E}[|\omega_1 - u_1|] + \mathbb{E}[|0.5 - u_2|] = 0.75",
     where=trained,
     title="a lower bound of its loss",
     says="the loss at position 1 and the best possible at position 2 sum to 0.75",
