@@ -51,6 +51,8 @@ Value = fmpq | arb
 MAX_EXACT_POWER = 10_000
 """A larger power of a rational number is a ball."""
 MAX_POWER = 10**250
+PRECISE = 2048
+"""Bits for comparing two values: more than any of them has, so that nothing is lost by comparing."""
 
 
 class Undefined(ArithmeticError):
@@ -69,11 +71,22 @@ def is_exact(value: Value) -> bool:
     return isinstance(value, fmpq)
 
 
-def surely_differ(left: Value, right: Value) -> bool:
+def difference(left: Value, right: Value) -> Value:
+    """Exact, or as precise as the values are."""
     if isinstance(left, fmpq) and isinstance(right, fmpq):
-        return bool(left != right)
-    difference = as_ball(left) - as_ball(right)
-    return bool(difference.is_finite() and difference != 0)
+        return left - right
+    with ctx.workprec(PRECISE):
+        return as_ball(left) - as_ball(right)
+
+
+def distance(left: Value, right: Value) -> Value:
+    gap = difference(left, right)
+    return abs(gap) if isinstance(gap, fmpq) else abs(as_ball(gap))
+
+
+def surely_differ(left: Value, right: Value) -> bool:
+    gap = difference(left, right)
+    return bool(gap != 0) if isinstance(gap, fmpq) else bool(gap.is_finite() and gap != 0)
 
 
 def surely_positive(value: Value) -> bool:

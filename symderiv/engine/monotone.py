@@ -15,7 +15,7 @@ import sympy
 from flint import fmpq
 from sympy import Dummy, Expr, Integer, Mul, Poly, PolynomialError, Pow, Rational, Symbol, cos, oo, sin
 
-from symderiv.engine.ball import NotEvaluable, Undefined, Value, evaluate
+from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
 from symderiv.engine.boxes import positive_on_box
 from symderiv.engine.budget import OutOfBudget, deadline
 from symderiv.engine.closed_form import value as value_of
@@ -278,7 +278,7 @@ class Calculus:
         values = self._values(f, inner)
         positive = [(point, value) for point, value in values if value > 0]
         if len(positive) >= 3:
-            place = min(range(len(values)), key=lambda k: float(values[k][1]))
+            place = min(range(len(values)), key=lambda k: float(as_ball(values[k][1])))
             low = _rational(values[max(place - 1, 0)][0])
             high = _rational(values[min(place + 1, len(values) - 1)][0])
             middle = Interval(low, high, open_low=False, open_high=False)

@@ -13,7 +13,7 @@ from itertools import islice, product
 from sympy import Expr, Indexed, Integer, Symbol
 from sympy.core.function import AppliedUndef
 
-from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate, is_exact
+from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, difference, evaluate, is_exact, surely_differ
 from symderiv.engine.breakpoints import near_switches
 from symderiv.engine.budget import deadline
 from symderiv.engine.concrete import BeforeTheFirst, Instance, TooManyOperations, first_opened
@@ -25,10 +25,10 @@ from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, s
 from symderiv.engine.polynomials import real_functions
 from symderiv.engine.problem import Problem, is_size, unfolded
 from symderiv.engine.substitution import put_in
-from symderiv.engine.witness import BITS, Contradiction, Witness, brackets, fails, violates
+from symderiv.engine.witness import BITS, Contradiction, Witness, brackets, fails
 from symderiv.source.notation import Density, FunctionOf
-from symderiv.tensor.operators import TotalDerivative
-from symderiv.tensor.parts import free_symbols_of, nodes_of, share
+from symderiv.tensor.operators import DefiniteIntegral, TotalDerivative
+from symderiv.tensor.parts import contains, free_symbols_of, nodes_of, share
 
 FIRST_ENTRIES = 2
 MAX_ENTRIES = 24
@@ -285,7 +285,7 @@ class Search:
 
     def _slack(self, values: tuple[Value, Value]) -> float:
         """How far an inequality is from failing."""
-        gap = float(as_ball(values[1]) - as_ball(values[0]))
+        gap = float(as_ball(difference(values[1], values[0])))
         return gap if self.problem.relation in ("<", r"\le") else -gap
 
     def _downhill(self, sides: tuple[Expr, Expr], sampler: Sampler, held: list[tuple[float, Point]]) -> Iterator[Point]:
@@ -303,26 +303,29 @@ class Search:
                 yield from lowest(slack, start, sampler.allows)
 
     def values(self, sides: tuple[Expr, Expr], point: Point) -> tuple[Value, Value] | None:
-        for bits in BITS:
+        """Both sides, as precisely as tells them apart; two numbers may agree to many digits, two formulas seldom."""
+        numbers = not point and not any(contains(side, DefiniteIntegral) for side in sides)
+        found: tuple[Value, Value] | None = None
+        for bits in BITS if numbers else BITS[:2]:
             try:
-                left, right = (evaluate(side, point, bits) for side in sides)
+                found = evaluate(sides[0], point, bits), evaluate(sides[1], point, bits)
             except Undefined:
-                if bits == BITS[-1]:
-                    self._note_domain(sides, point)
                 continue
             except NotEvaluable as unknown:
                 self.tried.append(str(unknown))
                 return None
-            if is_exact(left) == is_exact(right) or bits == BITS[-1] or violates(self.problem.relation, left, right):
-                return left, right
-        return None
+            if surely_differ(*found) or all(map(is_exact, found)):
+                return found
+        if found is None:
+            self._note_domain(sides, point)
+        return found
 
     def _note_domain(self, sides: tuple[Expr, Expr], point: Point) -> None:
         """Remember a point at which only one side has a value: there the claim says nothing."""
         defined = []
         for side in sides:
             try:
-                evaluate(side, point, BITS[-1])
+                evaluate(side, point, BITS[1])
                 defined.append(True)
             except Undefined:
                 defined.append(False)

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from flint import arb, fmpq
+from flint import ctx, fmpq
 from sympy import Expr, Integer
 
-from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
+from symderiv.engine.ball import PRECISE, NotEvaluable, Undefined, Value, as_ball, difference, distance, evaluate
 from symderiv.engine.goals import Rounds
 from symderiv.engine.record import certify
+from symderiv.engine.witness import decimals
 from symderiv.model import Counterexample, Proved, Refuted, Undecided
 
 _SCALE = r"(?:\\%|\\(?:times|cdot)\s*10\s*\^\s*(?:\{\s*(?P<power>[-+]?\d{1,4})\s*\}|(?P<digit>\d)))"
@@ -46,12 +47,12 @@ def judge_rounding(value: Expr, text: str, relation: str) -> Proved | Refuted | 
             number = evaluate(value, {}, bits)
         except (Undefined, NotEvaluable) as problem:
             return Undecided("D201", str(problem), ("rounding",))
-        distance = abs(as_ball(number) - as_ball(printed))
-        if distance < arb(half) or _tie_kept(number, printed, half, digits):
+        gap = distance(number, printed)
+        if difference(gap, half) < 0 or _tie_kept(number, printed, half, digits):
             certificate = certify("rounding", [Rounds(value, text, does=True)])
             return Proved(f"to the {digits} printed decimals", "rounding", notes=note, certificate=certificate)
-        if distance > arb(half) or isinstance(number, fmpq):
-            refuted = _refuted(as_ball(number), text, digits, distance)
+        if difference(gap, half) > 0 or isinstance(number, fmpq):
+            refuted = _refuted(number, text, digits, gap)
             return replace(refuted, certificate=certify("rounding", [Rounds(value, text, does=False)]))
     return Undecided("D201", "the value lies too close to a rounding border", ("rounding",))
 
@@ -75,24 +76,24 @@ def _tie_kept(number: Value, printed: fmpq, half: fmpq, digits: int) -> bool:
     return bool(abs(printed) > abs(number) or last_digit_even)
 
 
-def _refuted(number: arb, text: str, digits: int, distance: arb) -> Refuted:
-    unit = fmpq(1, 10**digits)
-    close = distance <= arb(unit * 3 / 2)
+def _refuted(number: Value, text: str, digits: int, gap: Value) -> Refuted:
+    close = difference(gap, fmpq(3, 2 * 10**digits)) <= 0
     reason = "rounding: one unit in the last place" if close else "the number does not round to the printed digits"
     return Refuted(
         code="D306",
         reason=reason,
         method="rounding",
         scope="a number",
-        counterexample=Counterexample(stated=text.strip(), derived=number.str(digits + 6, radius=False), exact=False),
+        counterexample=Counterexample(stated=text.strip(), derived=decimals(number, digits + 6), exact=False),
         correction=_rounded(number, digits),
         correction_scope=f"to {digits} decimals" if digits else "to a whole number",
     )
 
 
-def _rounded(number: arb, digits: int) -> str | None:
+def _rounded(number: Value, digits: int) -> str | None:
     """The number rounded half up, if the ball decides it."""
-    scaled = (number * 10**digits + arb(fmpq(1, 2))).floor().unique_fmpz()
+    with ctx.workprec(PRECISE):
+        scaled = as_ball(number * 10**digits + fmpq(1, 2)).floor().unique_fmpz()
     if scaled is None:
         return None
     sign = "-" if scaled < 0 else ""

@@ -16,7 +16,7 @@ from math import exp, isqrt, log
 from flint import fmpq
 from sympy import Expr, Integer, Rational, pi, sqrt
 
-from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
+from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, difference, evaluate
 from symderiv.engine.descent import lowest
 from symderiv.engine.goals import Vanishes
 from symderiv.engine.identity import is_zero
@@ -71,7 +71,7 @@ def _lowest_points(search: Search, sides: tuple[Expr, Expr], sampler: Sampler) -
     def slack(point: Point) -> float | None:
         search.problem.budget.check()
         values = search.values(sides, point)
-        return None if values is None else abs(float(as_ball(values[0]) - as_ball(values[1])))
+        return None if values is None else abs(float(as_ball(difference(*values))))
 
     heights = [(height, point) for point in search.points(sides, {}, POINTS) if (height := slack(point)) is not None]
     for _, start in islice(sorted(heights, key=lambda pair: pair[0]), STARTS):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flint import arb, fmpq
+from flint import ctx, fmpq
 from sympy import Expr, Symbol
 
-from symderiv.engine.ball import Value, as_ball, is_exact, surely_differ, surely_positive
+from symderiv.engine.ball import PRECISE, Value, as_ball, difference, is_exact, surely_differ, surely_positive
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import to_rational
@@ -22,7 +22,10 @@ from symderiv.model.plain import dataclass
 from symderiv.source.notation import Variable
 from symderiv.tensor.adjoint import nodes
 
-BITS = (64, 256)
+BITS = (64, 256, 1024)
+"""How precisely both sides are evaluated, one after the other, until they surely differ."""
+DIGITS, MAX_DIGITS = 10, 200
+"""Of a value that is shown."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +45,8 @@ def violates(relation: str, left: Value, right: Value) -> bool:
         case r"\ne":
             return is_exact(left) and is_exact(right) and left == right
         case "<" | r"\le":
-            gap = as_ball(left) - as_ball(right)
-            equal = is_exact(left) and is_exact(right) and left == right
-            return surely_positive(gap) or (relation == "<" and equal)
+            gap = difference(left, right)
+            return surely_positive(gap) or (relation == "<" and is_exact(gap) and gap == 0)
         case ">" | r"\ge":
             return violates("<" if relation == ">" else r"\le", right, left)
     return False
@@ -54,8 +56,8 @@ def fails(relation: str, sides: tuple[Expr, Expr], point: Point, values: tuple[V
     """Is the relation surely false at the point?  Balls cannot tell that two numbers are equal; the normal form can."""
     if violates(relation, *values):
         return True
-    gap = as_ball(values[0]) - as_ball(values[1])
-    if relation not in ("<", ">", r"\ne") or gap > 0 or gap < 0 or all(map(is_exact, values)):
+    gap = difference(*values)
+    if relation not in ("<", ">", r"\ne") or gap > 0 or gap < 0 or isinstance(gap, fmpq):
         return False
     if not gap.is_finite() or gap.rad() > 1:
         return False  # nothing suggests that they are equal
@@ -71,18 +73,18 @@ class Contradiction(AssertionError):
 
 
 def counterexample(problem: Problem, witness: Witness, times: Mapping[Symbol, int | None]) -> Counterexample:
-    """``times`` are the values of the indices without a range."""
+    """``times`` are the values of the indices without a range: whole numbers that are put in, and number no entry."""
     named = [s for s in witness.entry if s in problem.entry]
-    others = [s for s in witness.entry if s not in problem.entry]
-    at = {**times, **witness.entry}
-    place = ", ".join(f"{s} = {at[s]}" for s in [*named, *others, *(s for s in at if s not in witness.entry)])
+    others = [s for s in witness.entry if s not in problem.entry and s not in times]
+    whole = tuple((str(s), str(witness.entry.get(s, value))) for s, value in times.items())
     exact = is_exact(witness.left) and is_exact(witness.right)
+    derived, stated = show_apart(witness.left, witness.right)
     return Counterexample(
         sizes=tuple((str(s), v) for s, v in witness.sizes.items()),
-        values=tuple(describe(written_out(witness.point, problem.model), brackets(problem))),
-        entry=place,
-        stated=show(witness.right),
-        derived=show(witness.left),
+        values=(*whole, *describe(written_out(witness.point, problem.model), brackets(problem))),
+        entry=", ".join(f"{s} = {witness.entry[s]}" for s in [*named, *others]),
+        stated=stated,
+        derived=derived,
         exact=exact,
     )
 
@@ -94,9 +96,19 @@ def brackets(problem: Problem) -> dict[str, int]:
     return counts
 
 
-def show(value: Value) -> str:
+def show(value: Value, digits: int = DIGITS) -> str:
     """An exact number as it is; a ball as the decimals that are certain."""
-    if isinstance(value, fmpq):
-        return str(value)
-    assert isinstance(value, arb)
-    return str(value.str(10, radius=False))
+    return str(value) if isinstance(value, fmpq) else decimals(value, digits)
+
+
+def show_apart(left: Value, right: Value) -> tuple[str, str]:
+    """Both values, with as many decimals as show that they differ, if they do."""
+    digits = DIGITS
+    while digits < MAX_DIGITS and surely_differ(left, right) and decimals(left, digits) == decimals(right, digits):
+        digits += DIGITS
+    return show(left, digits), show(right, digits)
+
+
+def decimals(value: Value, digits: int) -> str:
+    with ctx.workprec(PRECISE):
+        return str(as_ball(value).str(digits, radius=False))

@@ -10,6 +10,7 @@ from symderiv.engine.normal.context import Context
 from symderiv.engine.region import Question
 from symderiv.tensor.interval import LINE, POSITIVE, Interval
 from symderiv.tensor.nodes import Exp, Log
+from tests.engine.asking import kind
 
 x = Dummy("x", real=True)
 calculus = Calculus(x, Context())
@@ -43,6 +44,11 @@ UNIT = Interval(Integer(0), Integer(1))
 )
 def test_one_variable(f: Expr, where: Interval, strict: bool, answer: bool) -> None:
     assert calculus.holds(f, where, strict) is answer
+
+
+def test_values_that_no_float_holds() -> None:
+    assert calculus.holds(x**x - Rational(7, 10), POSITIVE, True) is False
+    assert kind(r"x^x \ge 0.7", "x > 0") == "refuted"
 
 
 def test_roots_of_the_variable_become_powers() -> None:

@@ -22,6 +22,9 @@ from tests.engine.asking import kind, refutation, verdict
         r"0.125 = 0.13",
         r"0.125 = 0.12",
         r"\pi \approx 3.14159265358979",
+        r"\pi = 3.1415926535897932384626433833",
+        r"\frac{1}{3} = 0.33333333333333333333",
+        r"\frac{1}{3} \approx 0.3333333333333333333333333333",
     ],
 )
 def test_values_that_round_to_what_is_printed(claim: str) -> None:
@@ -32,6 +35,8 @@ def test_values_that_round_to_what_is_printed(claim: str) -> None:
     ("claim", "reason", "correction"),
     [
         (r"\log 4 \approx 1.387", "rounding: one unit in the last place", "1.386"),
+        (r"\pi = 3.1415926535897932384", "rounding: one unit in the last place", "3.1415926535897932385"),
+        (r"\frac{1}{3} = 0.33333333333333333334", "rounding: one unit in the last place", "0.33333333333333333333"),
         (r"\frac{7}{2} \approx 3", "rounding: one unit in the last place", "4"),
         (r"\frac{1}{3} = 0.35", "the number does not round to the printed digits", "0.33"),
         (r"-\frac{2}{3} \approx -0.66", "rounding: one unit in the last place", "-0.67"),
