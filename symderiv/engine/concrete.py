@@ -87,6 +87,7 @@ class Instance:
         self.losses = {
             loss.total_by(name): (loss, name) for loss in self.model.losses.values() for name in nodes(self.model, loss)
         }
+        self.direct = {loss.direct: loss for loss in self.model.losses.values()}
 
     def close(self, expression: Expr) -> Expr:
         """The expression over free entries with numbers as indices."""
@@ -241,6 +242,8 @@ class Instance:
             return node.base[(*family, *sorted((row, column)))] if structure.is_symmetric else entry
         if name in self.losses:
             return self._adjoint(*self.losses[name], entry)
+        if name in self.direct and int(entry.indices[0]) not in self._times(self.direct[name]):
+            return Integer(0)  # the loss is no function of this state
         if name in self.model.states and not self._opens(name, int(entry.indices[0])):
             return entry
         body = self.model.definition_of(entry)
@@ -279,9 +282,13 @@ class Instance:
         state = IndexedBase(name)[entry.indices]
         return Add(*(direct * self._total(later, state) for direct, later in self._states(loss)))
 
+    def _times(self, loss: Loss) -> range:
+        return range(self.number(loss.times.low), self.number(loss.times.high) + 1)
+
     def _states(self, loss: Loss) -> list[tuple[Expr, Expr]]:
         """The direct derivative of a loss by each state, and that state."""
-        ranges = [range(self.number(axis.low), self.number(axis.high) + 1) for axis in (loss.times, *loss.axes)]
+        ranges = [self._times(loss)]
+        ranges += [range(self.number(axis.low), self.number(axis.high) + 1) for axis in loss.axes]
         places: list[tuple[int, ...]] = [()]
         for values in ranges:
             places = [(*place, value) for place in places for value in values]

@@ -47,6 +47,7 @@ from symderiv.source.stated import (
 from symderiv.source.statements import Parsed, is_range, parse
 from symderiv.source.syntax import CASE_LINE, Chain, Grid, Group, Name, Node, Number, Quantifier
 from symderiv.tensor.axis import Axis, index
+from symderiv.tensor.beginnings import begun
 from symderiv.tensor.law import Gaussian
 from symderiv.tensor.operators import Limit, Minimiser, Series
 from symderiv.tensor.parts import free_symbols_of
@@ -92,6 +93,8 @@ def read_claim(
     notation: Notation, text: str, *, of: str | None = None, given: tuple[str, ...] = ()
 ) -> list[ReadClaim | FailedReading]:
     """Every reading of the claim; the literal one first."""
+    if notation.model.losses:
+        notation = replace(notation, model=begun(notation.model))
     parsed = parse(text, notation.macros, quantified=True)
     given = (*notation.fixed, *given, *parsed.conditions)
     readings = _readings(notation, text, parsed, of, given, "")

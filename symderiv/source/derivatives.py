@@ -24,6 +24,7 @@ from symderiv.source.syntax import DIFFERENTIAL, Fraction, Group, Name, Node, Nu
 from symderiv.source.undeclared import UNDECLARED
 from symderiv.tensor.adjoint import adjoint_of, loss_of, nodes
 from symderiv.tensor.axis import fresh
+from symderiv.tensor.beginnings import given_states
 from symderiv.tensor.calculus import CannotDifferentiate
 from symderiv.tensor.calculus import derivative as derivative_of
 from symderiv.tensor.law import name_and_indices
@@ -54,10 +55,20 @@ def is_derivative(reader: Elaborator, node: Fraction) -> bool:
     texts = [None if sign is None else sign.text for sign in signs]
     if texts != ["d", "d"] or "d" not in reader.notation.names:
         return texts[0] == texts[1] is not None
-    if not isinstance(node.top, Term) and isinstance(node.bottom, Term) and len(node.bottom.items) == 2:
+    if not isinstance(node.bottom, Term) or not _is_one_name(node.bottom.items[1:]):
+        return False
+    if not isinstance(node.top, Term):
         message = "is this d/dx, or a fraction with the declared d?"
         raise ReadError("D101", message, node.span, "write \\mathrm{d} or \\partial for the derivative")
-    return False
+    return not isinstance(node.top.items[1], Operator)  # nobody writes dL/dw for L/w, though d is a number
+
+
+def _is_one_name(items: Items) -> bool:
+    """``x``, ``x_i`` or ``h[t]``."""
+    first, *others = items
+    if others and isinstance(others[0], Group) and others[0].open == "[":
+        del others[0]
+    return isinstance(first, (Name, Scripts)) and not others
 
 
 def is_operator(reader: Elaborator, node: Fraction) -> bool:
@@ -347,6 +358,8 @@ def _body(reader: Elaborator, function: Expr, variable: Expr, sign: str, place: 
 def _of_loss(reader: Elaborator, loss: Loss, variable: Expr, sign: str) -> Expr:
     model = reader.notation.model
     name, indices = name_and_indices(variable)
+    for state in given_states(model, loss):
+        reader.note(f"{state} is given and depends on nothing")
     if name not in nodes(model, loss):
         return total_derivative(loss.symbol, variable)
     adjoint = adjoint_of(model, loss, name)

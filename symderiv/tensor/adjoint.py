@@ -56,7 +56,7 @@ def loss_derivative(model: Model, loss: Loss, variable: Expr, *, forward: bool) 
     terms = []
     for name in nodes(model, loss):
         rule, axes = _general(model, loss, name)
-        if rule is None or _base_depends(model, name, variable):
+        if rule is None or _base_depends(model, name, variable) or _is_endless(model, loss, name):
             return None
         time, places = fresh("t"), tuple(fresh("i") for _ in axes)
         slope = _local(model, loss, rule.at((time, *places)), variable)
@@ -105,7 +105,7 @@ def _step(
 ) -> Expr | None:
     time = indices[0]
     terms: list[Expr] = []
-    if name == loss.state:
+    if name == loss.state and compare(time + 1, loss.times.low) is not True:
         inside = compare(loss.times.low, time), compare(time, loss.times.high)
         if inside != (True, True):
             return None
@@ -159,6 +159,11 @@ def _general(model: Model, loss: Loss, name: str) -> tuple[Definition | None, tu
 def _times(model: Model, loss: Loss, name: str) -> Axis:
     first = model.first_time(name)
     return loss.times if first is None else Axis(Integer(first + 1), loss.times.high)
+
+
+def _is_endless(model: Model, loss: Loss, name: str) -> bool:
+    """Does the loss depend on steps of the sequence before its own times, without an end?"""
+    return name in model.states and model.first_time(name) is None and loss.times.low != 1
 
 
 def _base_depends(model: Model, name: str, variable: Expr) -> bool:

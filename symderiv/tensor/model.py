@@ -30,6 +30,8 @@ class Definition:
     body: Expr
     axes: tuple[Axis, ...] = ()
     """Of the parameters behind the square brackets, where they are known."""
+    given: bool = False
+    """A base case that no text states (see ``beginnings``)."""
 
     def matches(self, indices: tuple[Expr, ...]) -> bool:
         return all(

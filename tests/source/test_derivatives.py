@@ -139,7 +139,15 @@ def test_a_declared_d_is_no_differential_by_luck() -> None:
     known = notation(r"d \in \mathbb{N}", r"a \in \mathbb{R}")
     assert form(r"\frac{\mathrm{d}}{\mathrm{d}a} a^2", known) == "scalar: 2*a"
     assert form(r"\frac{d a}{2 d}", known) == "scalar: a/2"
+    assert form(r"\frac{d \cdot a}{d + 1}", known) == "scalar: a*d/(d + 1)"
     assert refusal(r"\frac{d}{da} a^2", known)[2] == "is this d/dx, or a fraction with the declared d?"
+
+
+def test_a_differential_beside_a_declared_d() -> None:
+    known = notation(r"d \in \mathbb{N}", r"a \in \mathbb{R}", r"y \in \mathbb{R}^d")
+    assert form(r"\frac{d a^2}{da}", known) == "scalar: 2*a"
+    assert form(r"\frac{d (y_1 a)}{dy_1}", known) == "scalar: a"
+    assert form(r"\frac{d \cdot a}{d a}", known) == "scalar: 1"
 
 
 def body(latex: str, **total: bool) -> tuple[Expr, dict[str, tuple[str, str]]]:
