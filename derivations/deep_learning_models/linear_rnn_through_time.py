@@ -30,8 +30,6 @@ d.claim(
     "001-2.3-4",
     r"\frac{\partial h_t}{\partial w_h} = \frac{\partial}{\partial w_h} [w_h h_{t-1}] + 0",
     title="only the first term depends on the weight",
-    expect="conditional",
-    why="true if both derivatives are total, as the document means, or both immediate; not if they are of two kinds",
 )
 d.claim(
     "001-2.3-6",

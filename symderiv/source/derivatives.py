@@ -389,15 +389,23 @@ def _with_losses_fixed(reader: Elaborator, function: Expr, variable: Expr, sign:
     model = reader.notation.model
     name = name_and_indices(variable)[0]
     if is_ambiguous(model, function, variable):
-        subject = name_and_indices(function)[0] or "..."
+        subject = name_and_indices(function)[0]
         if subject in model.states and name in model.states:  # each pair of times is a question of its own
             subject, name = _timed(function), _timed(variable)
+        elif not subject:
+            subject = "..." if name in model.states else _only_state(model, function)
         if _is_total(reader, sign, f"d {subject} / d {name}", "immediate partial"):
             return total_derivative(function, variable)
     result = immediate(model, function, variable)
     if any(node.func.__name__.startswith("score of ") for node in result.atoms(AppliedUndef)):
         reader.note("derivatives are taken under the integral sign")
     return result
+
+
+def _only_state(model: Model, formula: Expr) -> str:
+    """The one sequence of states in a formula: how its derivative is meant is the question of theirs."""
+    names = {str(entry.base) for entry in formula.atoms(Indexed) if model.is_state(entry)}
+    return names.pop() if len(names) == 1 else "..."
 
 
 def _is_total(reader: Elaborator, sign: str, form: str, other: str) -> bool:

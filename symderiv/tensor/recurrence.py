@@ -46,8 +46,22 @@ def immediate(model: Model, body: Expr, variable: Expr) -> Expr:
     if asked_by_time and is_ambiguous(model, body, variable):
         stepped = _immediate_in_cases(model, body, variable)
     else:
+        _refuse_two_meanings(model, body, variable)
         stepped = slope(model, one_step(model, body, variable), variable)
     return _or_itself(model, body, variable, stepped)
+
+
+def _refuse_two_meanings(model: Model, body: Expr, variable: Expr) -> None:
+    """The states in a formula such as ``w h[t-1]`` may be held fixed as they stand, or looked into one step deep.
+
+    Only a formula that names a parameter beside states that may depend on it is read in both ways.
+    """
+    name = name_and_indices(variable)[0]
+    if name_and_indices(body)[0] or name in model.states or name in model.definitions:
+        return
+    named = any(name_and_indices(node)[0] == name for node in body.atoms(Indexed, Symbol))
+    if named and any(may_depend(model, state, variable) for state in _states(model, body)):
+        raise CannotDifferentiate(f"whether the states beside {name} are held fixed or looked into is open")
 
 
 def _or_itself(model: Model, body: Expr, variable: Expr, stepped: Expr) -> Expr:

@@ -165,6 +165,11 @@ def test_an_ambiguous_derivative_is_asked_about() -> None:
     assert "TotalDerivative" not in str(partial)
 
 
+def test_a_formula_with_one_sequence_of_states_asks_the_question_of_the_states() -> None:
+    _, asked = body(r"\frac{\partial}{\partial W_{ij}} [2 h_i[t]]")
+    assert list(asked) == ["d h / d W"]
+
+
 def test_one_step_is_not_ambiguous() -> None:
     _, asked = body(r"\frac{\partial h[t]}{\partial h[t-1]}")
     assert asked == {}
