@@ -233,10 +233,17 @@ def simpler(value: fmpq, choices: Sequence[fmpq]) -> list[fmpq]:
     return list(choices[: choices.index(value)]) if value in choices else list(choices)
 
 
-def describe(point: Mapping[Expr, fmpq], brackets: Mapping[str, int]) -> list[tuple[str, str]]:
+Extents = Mapping[str, tuple[int, ...]]
+"""The last index in every direction, of the tensors for which it is known."""
+
+
+def describe(
+    point: Mapping[Expr, fmpq], brackets: Mapping[str, int], extents: Extents | None = None
+) -> list[tuple[str, str]]:
     """Readable values: the entries of a tensor together, those that do not matter as a star.
 
-    ``brackets`` says how many leading indices of a name are written in square brackets, as the time in ``h[2]``.
+    ``brackets`` says how many leading indices of a name are written in square brackets, as the time in ``h[2]``; the
+    ``extents`` are those of the others.
     """
     tensors: dict[str, dict[tuple[int, ...], fmpq]] = {}
     rows: list[tuple[str, str]] = []
@@ -254,15 +261,19 @@ def describe(point: Mapping[Expr, fmpq], brackets: Mapping[str, int]) -> list[tu
         if is_polynomial(name):
             rows.append((name, polynomial_text(name, entries)))
             continue
-        rows.extend(_tensor_rows(name, entries, brackets.get(name, 0)))
+        rows.extend(_tensor_rows(name, entries, brackets.get(name, 0), (extents or {}).get(name, ())))
     return rows
 
 
-def _tensor_rows(name: str, entries: dict[tuple[int, ...], fmpq], brackets: int) -> list[tuple[str, str]]:
+def _tensor_rows(
+    name: str, entries: dict[tuple[int, ...], fmpq], brackets: int, extent: tuple[int, ...]
+) -> list[tuple[str, str]]:
     groups: dict[tuple[int, ...], dict[tuple[int, ...], fmpq]] = {}
     for place, value in entries.items():
         groups.setdefault(place[:brackets], {})[place[brackets:]] = value
     lows, highs = _corners([place[brackets:] for place in entries])
+    if len(extent) == len(highs) and prod(extent) <= MAX_SHOWN:
+        highs = tuple(map(max, highs, extent))
     if prod(high - low + 1 for low, high in zip(lows, highs, strict=True)) > MAX_SHOWN:
         return [(f"{name}[{', '.join(map(str, place))}]", str(value)) for place, value in sorted(entries.items())]
     return [

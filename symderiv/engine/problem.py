@@ -91,7 +91,7 @@ class Problem:
         """For what a proof of the claim holds, in words."""
         sizes = tuple(str(size) for size in self.sizes())
         sides = (unfolded(self.model, self.left), unfolded(self.model, self.right))
-        if not sizes and not self.entry and not any(free_symbols_of(side) for side in sides):
+        if not sizes and not any(free_symbols_of(side) - set(self.entry) for side in sides):
             return NO_SYMBOLS
         scope = Domain(sizes).every_size()
         for size, least in self.least.items():

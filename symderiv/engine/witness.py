@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flint import ctx, fmpq
-from sympy import Expr, Symbol
+from sympy import Expr, Integer, Symbol
 
 from symderiv.engine.ball import PRECISE, Value, as_ball, difference, is_exact, surely_differ, surely_positive
 from symderiv.engine.identity import is_zero
@@ -81,7 +81,10 @@ def counterexample(problem: Problem, witness: Witness, times: Mapping[Symbol, in
     derived, stated = show_apart(witness.left, witness.right)
     return Counterexample(
         sizes=tuple((str(s), v) for s, v in witness.sizes.items()),
-        values=(*whole, *describe(written_out(witness.point, problem.model), brackets(problem))),
+        values=(
+            *whole,
+            *describe(written_out(witness.point, problem.model), brackets(problem), _extents(problem, witness.sizes)),
+        ),
         entry=", ".join(f"{s} = {witness.entry[s]}" for s in [*named, *others]),
         stated=stated,
         derived=derived,
@@ -94,6 +97,17 @@ def brackets(problem: Problem) -> dict[str, int]:
     for loss in problem.model.losses.values():
         counts |= {loss.direct: 1} | {loss.total_by(name): 1 for name in nodes(problem.model, loss)}
     return counts
+
+
+def _extents(problem: Problem, sizes: Mapping[Symbol, int]) -> dict[str, tuple[int, ...]]:
+    """How far the declared vectors and matrices reach at these sizes."""
+    numbers = {size: Integer(value) for size, value in sizes.items()}
+    ends = {
+        meaning.plain: [axis.high.xreplace(numbers) for axis in meaning.subscripts]
+        for meaning in problem.notation.names.values()
+        if isinstance(meaning, Variable)
+    }
+    return {name: tuple(map(int, end)) for name, end in ends.items() if all(e.is_Integer for e in end)}
 
 
 def show(value: Value, digits: int = DIGITS) -> str:

@@ -103,6 +103,12 @@ def test_tensors_are_described_as_lists() -> None:
     assert describe(point, {}) == [("x", "1/2"), ("A", "((*, 0), (-1, *))"), ("U", "(1, *, 2)")]
 
 
+def test_a_tensor_is_described_in_full_where_its_size_is_known() -> None:
+    assert describe({A[1, 1]: fmpq(3)}, {}, {"A": (2, 2)}) == [("A", "((3, *), (*, *))")]
+    assert describe({A[3, 1]: fmpq(1)}, {"A": 1}, {"A": (2,)}) == [("A[3]", "(1, *)")]
+    assert describe({A[1, 1]: fmpq(3)}, {}, {"A": (MAX_SHOWN, 2)}) == [("A", "((3))")]
+
+
 def test_times_are_written_in_brackets() -> None:
     assert describe({A[3, 1]: fmpq(1), A[3, 2]: fmpq(2)}, {"A": 1}) == [("A[3]", "(1, 2)")]
 
