@@ -24,8 +24,9 @@ from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
 from symderiv.model.plain import dataclass
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
+from symderiv.tensor.law import is_captured
 from symderiv.tensor.nodes import from_sympy, to_sympy
-from symderiv.tensor.operators import EXTREMA, Infimum, Limit, Minimiser, limit
+from symderiv.tensor.operators import EXTREMA, Infimum, Limit, Minimiser, bound_symbols, limit
 from symderiv.tensor.parts import nodes_of
 
 SECONDS = 3.0
@@ -122,7 +123,11 @@ class Function:
 
     def _candidates(self, guesses: list[Expr]) -> list[Expr]:
         found = [*self._own_ends(), *guesses, *self._corners(), *self._flat_places()]
-        places = [place for place in dict.fromkeys(found) if not place.has(self.variable, sympy.I, oo, -oo, sympy.nan)]
+        bound = bound_symbols(self.body)  # a place is no place if a sign in f would bind what it names
+        never = (self.variable, sympy.I, oo, -oo, sympy.nan, *bound)
+        laws = self.problem.model.laws
+        places = [place for place in dict.fromkeys(found) if not place.has(*never)]
+        places = [place for place in places if not is_captured(place, [self.variable], self.body, laws)]
         return [place for place in places[:MAX_CANDIDATES] if self._is_inside(place)]
 
     def _own_ends(self) -> list[Expr]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Dummy, Expr, Indexed, Symbol
 
-from symderiv.source.hidden import HIDDEN, hides
+from symderiv.source.hidden import AVERAGED, HIDDEN, hides, is_averaged
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Chainlet, Group, Node, Scripts
 from symderiv.tensor.law import name_and_indices
@@ -60,7 +60,9 @@ def _at(reader: Elaborator, body: Expr, node: Node) -> dict[Expr, Expr]:
         raise ReadError("D103", f"{name} is {variable.shape}, and the point is {point.shape}", node.span)
     if hides(model, body, name):
         raise ReadError("D104", HIDDEN, node.span)
+    entries = [entry for entry in nodes_of(body, Indexed) if array_name(entry) == name] if variable.rank else [whole]
+    if is_averaged(model, point.body, entries, body):
+        raise ReadError("D104", AVERAGED, node.sides[1].span)
     if not variable.rank:
         return {whole: point.body}
-    entries = [entry for entry in nodes_of(body, Indexed) if array_name(entry) == name]
     return {entry: point[tuple(entry.indices)] if point.rank else point.body for entry in entries}

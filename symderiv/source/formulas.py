@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sympy import Dummy, Expr, Indexed, Symbol
 
 from symderiv.source import entries
-from symderiv.source.hidden import HIDDEN, hides
+from symderiv.source.hidden import AVERAGED, HIDDEN, hides, is_averaged
 from symderiv.source.notation import Density, Formula, Notation, Variable, plain_name
 from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
@@ -189,6 +189,9 @@ def _at(reader: Elaborator, formula: Formula, body: Tensor, arguments: list[Tens
         name = _name_of(parameter)
         if not _is_itself(argument, name) and hides(reader.notation.model, body.body, name):
             raise ReadError("D104", HIDDEN, node.span)
+        places = [parameter] if isinstance(parameter, Symbol) else _entries(body.body, parameter)
+        if not _is_itself(argument, name) and is_averaged(reader.notation.model, argument.body, places, body.body):
+            raise ReadError("D104", AVERAGED, node.span)
     renamed = {symbol: Dummy(symbol.name, **symbol.assumptions0) for symbol in bound_symbols(body.body)}
     entry = body.body.xreplace(renamed)  # indices of its own for every use
     values: dict[Expr, Expr] = {}
@@ -198,8 +201,7 @@ def _at(reader: Elaborator, formula: Formula, body: Tensor, arguments: list[Tens
             whole = parameter.at((), ())
             if not same_axes(whole, argument) or argument.row:
                 raise ReadError("D103", f"{formula.name} takes {whole.shape}, not {argument.shape}", node.span)
-            places = [found for found in entry.atoms(Indexed) if str(found.base) == parameter.plain]
-            values.update({found: argument[tuple(found.indices)] for found in places})
+            values.update({found: argument[tuple(found.indices)] for found in _entries(entry, parameter)})
             continue
         if argument.rank:
             if shape is not None and not (same_axes(shape, argument) and shape.row == argument.row):
@@ -214,6 +216,10 @@ def _at(reader: Elaborator, formula: Formula, body: Tensor, arguments: list[Tens
     if body.rank:
         raise ReadError("D103", f"{formula.name} takes a number, not {shape.shape}", group.span)
     return shape.map(lambda _: entry)
+
+
+def _entries(body: Expr, parameter: Variable) -> list[Indexed]:
+    return [found for found in body.atoms(Indexed) if str(found.base) == parameter.plain]
 
 
 def _refuse_hidden(reader: Elaborator, formula: Formula, body: Tensor, node: Node) -> None:

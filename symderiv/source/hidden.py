@@ -1,21 +1,33 @@
-"""Does an expression depend on a variable that it does not show?
+"""May a value be put in place of a variable?  Not where the variable is hidden, nor where the value would be averaged.
 
 A random tensor depends on what its law mentions, a recurrent state on what its step mentions, a loss on everything that
-it is computed from, a density on its arguments.  Whoever puts a value in place of a variable has to ask this first.
+it is computed from, a density on its arguments.  A random number that is put into a mean would be averaged over: with
+f(v) = E[(v - q)^2] the value f(q) is q^2 + 1 for a standard normal q, and not E[(q - q)^2].
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from sympy import Expr, Indexed, Symbol
 from sympy.core.function import AppliedUndef
 
+from symderiv.tensor.law import is_captured
 from symderiv.tensor.model import Model
 from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import array_name, nodes_of
 
 HIDDEN = "how this depends on the variable is not written out, so its value at a point is not read"
+
+AVERAGED = "the mean would average over this random number; give its value another name"
+
+
+def is_averaged(model: Model, value: Expr, variables: Collection[Expr], body: Expr) -> bool:
+    """Would a mean in the body average over random numbers of the value?"""
+    if not model.laws or not variables:
+        return False
+    shown, put = (model.unfold(part, model.is_state) for part in (body, value))
+    return is_captured(put, variables, shown, model.laws)
 
 
 def hides(model: Model, body: Expr, variable: str) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sympy import Expr, Integer, oo
 
 from symderiv.source import extrema
+from symderiv.source.hidden import AVERAGED, is_averaged
 from symderiv.source.ranges import read_under
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
@@ -86,6 +87,8 @@ def _limit(reader: Elaborator, node: Big) -> Tensor:
     point, side = goal_of(reader, node.sub.relations[0], target)
     with reader.scope.binding(name, real=True) as symbol:
         body = reader.value(node.body)
+    if is_averaged(reader.notation.model, point, [symbol], body.body):
+        raise ReadError("D104", AVERAGED, target.span)
     return body.map(lambda entry: limit(entry, symbol, point, side))
 
 
@@ -123,6 +126,8 @@ def _integral(reader: Elaborator, node: Big) -> Tensor:
     with reader.scope.binding(variable, real=ends is not None) as symbol:
         body = reader.value(integrand)
     if ends is not None:
+        if any(is_averaged(reader.notation.model, end, [symbol], body.body) for end in ends):
+            raise ReadError("D104", AVERAGED, node.span)
         return body.map(lambda entry: definite_integral(entry, symbol, *ends))
     if body.rank:
         raise ReadError("D103", f"the integral of {body.shape} is not read", node.span)

@@ -10,7 +10,7 @@ named no cumulant is known, or only those that were declared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 from math import factorial
@@ -21,7 +21,7 @@ from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import delta
 from symderiv.tensor.operators import RANDOM, Expectation
-from symderiv.tensor.parts import array_name
+from symderiv.tensor.parts import array_name, nodes_of
 from symderiv.tensor.tensor import Tensor
 
 Place = tuple[Expr, ...]
@@ -238,6 +238,19 @@ def random_entries(expression: Expr, laws: Mapping[str, Law]) -> set[Expr]:
         else:
             pending.extend(node.args)
     return found
+
+
+def is_captured(value: Expr, variables: Collection[Expr], body: Expr, laws: Mapping[str, Law]) -> bool:
+    """Would a mean in the body average over a random number of the value, once it stands in place of the variables?
+
+    All definitions of the body and the value are written out: ``E[(v - q)^2]`` at ``v = q`` is not ``E[0]``.
+    """
+    names = {name_and_indices(entry)[0] for entry in random_entries(value, laws)}
+    for mean in nodes_of(body, Expectation) if names else ():
+        averaged = {name.name for name in mean.args[2:]} or laws.keys()
+        if mean.args[1] == RANDOM and names & averaged and mean.args[0].has(*variables):
+            return True
+    return False
 
 
 def is_random_entry(node: Expr, laws: Mapping[str, Law]) -> bool:

@@ -12,6 +12,7 @@ from tests.engine.asking import kind, verdict
 
 SIGMOID = r"\sigma \text{ is the sigmoid}"
 UNIT = r"p, q \in (0, 1)"
+UNIFORM = r"u \sim \mathcal{U}(0, 1)"
 ENTROPY = r"(-q\log p - (1-q)\log(1-p))"
 
 TRUE = [
@@ -37,6 +38,8 @@ TRUE = [
     (r"\arg\min_x ((x-a)^2 + \lambda x^2) = \frac{a}{1+\lambda}", (r"\lambda > 0",)),
     (r"\min_x \max(x, -x) = 0", ()),
     (r"\operatorname{argmin}_x (x + 3)^2 = -3", ()),
+    (r"\arg\min_x \mathbb{E}[(x - u)^2] = \frac12", (UNIFORM,)),
+    (r"\arg\min_x (x - u)^2 = u", (UNIFORM,)),
     (r"\min_i v_i = v_1", (r"v \in \mathbb{R}^1",)),
 ]
 FALSE = [
@@ -54,6 +57,9 @@ FALSE = [
     (r"\arg\min_w (\log(1 + e^{-w}) + w) = 0", ()),
 ]
 NOT_PROVED = [
+    (r"\min_x \mathbb{E}[|x - u|] = 0", (UNIFORM,)),  # the corner x = u lies inside the mean
+    (r"\arg\min_x \mathbb{E}[(x - u)^2] = u", (UNIFORM,)),
+    (r"\min_x \int_0^1 |x - t| dt = 0", ()),
     (r"\arg\min_x (x^2 - 1)^2 = 1", ()),  # two places
     (r"\arg\min_x 1 = 0", ()),
     (r"\arg\min_x \sin x = -\frac{\pi}{2}", ()),
