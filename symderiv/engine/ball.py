@@ -13,12 +13,15 @@ from flint import arb, ctx, fmpq, fmpz
 from sympy import (
     Abs,
     Add,
+    And,
     Expr,
     Heaviside,
     Indexed,
     Max,
     Min,
     Mul,
+    Not,
+    Or,
     Piecewise,
     Pow,
     Rational,
@@ -29,12 +32,14 @@ from sympy import (
     ceiling,
     cos,
     erf,
+    false,
     floor,
     nan,
     pi,
     sign,
     sin,
     tan,
+    true,
     zoo,
 )
 from sympy import E as EULER
@@ -191,7 +196,13 @@ class _Evaluation:
         raise Undefined("no case applies")
 
     def _holds(self, condition: Any) -> bool:
+        if isinstance(condition, (And, Or)):
+            return (all if isinstance(condition, And) else any)(self._holds(part) for part in condition.args)
+        if isinstance(condition, Not):
+            return not self._holds(condition.args[0])
         if not isinstance(condition, Relational):
+            if condition not in (true, false):  # any other object counts as true for Python
+                raise NotEvaluable(f"no evaluation of the condition {condition}")
             return bool(condition)
         gap = self.apply(condition.lhs - condition.rhs)
         known = {">": gap > 0, "<": gap < 0, "==": gap == 0, ">=": gap >= 0, "<=": gap <= 0, "!=": gap != 0}

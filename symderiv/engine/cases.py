@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from sympy import (
     Abs,
+    And,
     Dummy,
     Expr,
     Heaviside,
@@ -21,13 +22,17 @@ from sympy import (
     Integer,
     Max,
     Min,
+    Not,
+    Or,
     Piecewise,
     Poly,
     Rational,
     Symbol,
     factor_list,
+    false,
     nan,
     sign,
+    true,
 )
 from sympy.core.relational import Relational
 
@@ -133,8 +138,7 @@ def _quantities(expression: Expr) -> Iterator[Expr]:
             yield from (a - b for place, a in enumerate(rest) for b in rest[place + 1 :])
         else:
             for _, condition in node.args:
-                if isinstance(condition, Relational):
-                    yield condition.lhs - condition.rhs
+                yield from (part.lhs - part.rhs for part in condition.atoms(Relational))
 
 
 @lru_cache(maxsize=1024)
@@ -238,14 +242,23 @@ def _branch(node: Expr, signs: Signs) -> Expr:
 
 
 def _condition(condition: Expr, signs: Signs) -> Expr:
+    if isinstance(condition, (And, Or, Not)):
+        return condition.func(*(_condition(part, signs) for part in condition.args))
     if not isinstance(condition, Relational):
         return condition
     return condition.func(_resolve(condition.lhs, signs), _resolve(condition.rhs, signs))
 
 
 def _holds(condition: object, signs: Signs) -> bool | None:
+    if isinstance(condition, (And, Or)):
+        settled = isinstance(condition, Or)  # one part that holds settles an Or, one that fails an And
+        parts = [_holds(part, signs) for part in condition.args]
+        return settled if settled in parts else None if None in parts else not settled
+    if isinstance(condition, Not):
+        found = _holds(condition.args[0], signs)
+        return None if found is None else not found
     if not isinstance(condition, Relational):
-        return True if condition == True else None  # noqa: E712  (SymPy's true is not Python's)
+        return {true: True, false: False}.get(condition)
     gap = _resolve(condition.lhs, signs) - _resolve(condition.rhs, signs)
     direction = None if has_switches(gap) else _sign_of(gap, signs)
     if direction is None:

@@ -12,11 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import (
     Abs,
+    And,
     Heaviside,
     IndexedBase,
     Integer,
     Max,
     Min,
+    Not,
+    Or,
     Piecewise,
     Pow,
     Rational,
@@ -67,6 +70,10 @@ def at(expression: Any, **values: Any) -> Any:
         (ceiling(-x / 4), fmpq(0)),
         (floor(x), fmpq(2)),
         (Piecewise((1, x > 2), (5, True)), fmpq(5)),
+        (Piecewise((1, Or(x > 2, 1 / x > 9)), (5, True)), fmpq(5)),
+        (Piecewise((1, And(x > 0, 1 / x > 9)), (5, True)), fmpq(5)),
+        (Piecewise((1, And(x > 0, Or(1 / x > 0, x > 9))), (5, True)), fmpq(1)),
+        (Piecewise((1, Not(Or(x > 2, 1 / x > 9), evaluate=False)), (5, True)), fmpq(1)),
     ],
     ids=str,
 )

@@ -31,6 +31,7 @@ x, y = Symbol("x", real=True), Symbol("y", real=True)
         r"\min(x, y) \le \max(x, y)",
         r"\min(x^2, y^2) \le y^2",
         r"\max(|x|, |y|)^2 = \max(x^2, y^2)",
+        r"\begin{cases} 1, & 3 = \text{argmax}((x, y, z)) \\ 0, & \text{otherwise} \end{cases} \ge 0",
         r"\max(x^2, y^2) = \begin{cases} x^2, & |x| \ge |y| \\ y^2, & |y| > |x| \end{cases}",
         r"\frac{\partial}{\partial x} \max(x^2, y^2) = \begin{cases} 2x, & |x| \ge |y| \\ 0, & |y| > |x| \end{cases}",
         r"\frac{\partial}{\partial x} \min(x, 0) = 1 - \frac{\partial}{\partial x} \max(x, 0)",
@@ -104,3 +105,11 @@ def test_too_many_switches_are_not_decided() -> None:
 def test_switches_are_recognised_inside(node: Any) -> None:
     assert has_switches(1 + 2 * node)
     assert not has_switches(x + y)
+
+
+@pytest.mark.parametrize("place", [1, 2, 3])
+def test_cases_that_share_a_value_are_one_case_with_two_conditions(place: int) -> None:
+    """SymPy joins the places that are not meant by an Or, which must not count as true."""
+    at = rf"\begin{{cases}} 5, & {place} = \text{{argmax}}((x, y, z)) \\ 0, & \text{{otherwise}} \end{{cases}}"
+    assert kind(rf"{at} = 0") == "refuted"
+    assert kind(rf"{at} = 5") == "refuted"
