@@ -19,7 +19,6 @@ from dataclasses import replace
 from typing import TypeVar
 
 from symderiv.engine import (
-    constant,
     divergent,
     extrema,
     improper,
@@ -27,7 +26,6 @@ from symderiv.engine import (
     limits,
     nowhere,
     roots,
-    squares,
     touching,
 )
 from symderiv.engine.budget import Budget, OutOfBudget
@@ -38,7 +36,14 @@ from symderiv.engine.goals import Simplifies
 from symderiv.engine.mismatch import assumptions_of, reading_notes, refuted, unequal_shapes
 from symderiv.engine.printed import judge_entries
 from symderiv.engine.problem import Problem, at_given_times, problem_of, unfolded
-from symderiv.engine.proving import cross_examine, lopsided, numbers, prove, whole_numbers, without_values
+from symderiv.engine.proving import (
+    cross_examine,
+    numbers,
+    prove,
+    prove_otherwise,
+    whole_numbers,
+    without_values,
+)
 from symderiv.engine.record import certify
 from symderiv.engine.refute import Search
 from symderiv.engine.rounding import judge_rounding, printed_digits
@@ -106,12 +111,9 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     if proof is not None:
         return proof
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
-    for method, procedure in ((constant.METHOD, constant.proof), (squares.METHOD, squares.proof)):
-        shown = trial.run(method, procedure) if witness is None else None
-        confirmed = 0 if shown is None else search.agrees()
-        if shown is not None and confirmed:
-            certificate = certify(method, (*problem.rests_on, *shown), ("values that agree", str(confirmed)))
-            return Proved(problem.scope(), method, notes=lopsided(search), certificate=certificate)
+    proof = trial.run("calculus", lambda question: prove_otherwise(question, search)) if witness is None else None
+    if proof is not None:
+        return proof
     if witness is None and trial.run("SymPy's simplifiers", simplifies_to_zero):
         goals = [*problem.rests_on, Simplifies(unfolded(problem.model, problem.left - problem.right))]
         method = "SymPy's simplifiers, confirmed by evaluation"

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sympy import Add, Expr, Mul, Pow, Rational, Symbol, acos, asin, atan, cos, erf, sin, tan
+from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, acos, asin, atan, cos, erf, sin, tan
 
 from symderiv.engine import inequality
 from symderiv.engine.goals import Goal, Keeps, Vanishes
@@ -22,7 +22,7 @@ from symderiv.engine.normal.context import Context
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.squares import is_plain, vanishing
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
-from symderiv.tensor.interval import LINE, Interval
+from symderiv.tensor.interval import LINE, POSITIVE, Interval
 from symderiv.tensor.nodes import Exp, Log, key
 
 METHOD = "derivative zero and one value"
@@ -43,7 +43,7 @@ def proof(problem: Problem) -> tuple[Goal, ...] | None:
     if not 1 <= len(variables) <= MAX_VARIABLES or any(not _is_real(variable) for variable in variables):
         return None
     context = replace(problem, budget=problem.budget.at_most(SECONDS)).context
-    inside = {variable: _inside(context.interval_of(variable) or LINE) for variable in variables}
+    inside = {variable: _inside(context.interval_of(variable) or _by_sign(variable)) for variable in variables}
     bounds = {**context.bounds, **{variable.name: where for variable, where in inside.items()}}
     renamed = {variable: where.symbol(variable.name) for variable, where in inside.items()}
     return _constant(f.xreplace(renamed), replace(context, bounds=bounds))
@@ -53,6 +53,12 @@ def _is_real(variable: Expr) -> bool:
     """Does it run over an interval?"""
     one_sided = variable.is_positive or variable.is_negative
     return bool(variable.is_real and not variable.is_integer and (one_sided or not variable.is_nonzero))
+
+
+def _by_sign(variable: Expr) -> Interval:
+    if variable.is_nonnegative:
+        return POSITIVE
+    return Interval(high=Integer(0)) if variable.is_nonpositive else LINE
 
 
 def _inside(where: Interval) -> Interval:

@@ -1,7 +1,8 @@
 """Proofs of one comparison, each confirmed by evaluation before it is given out.
 
-The normal form shows equalities, ``inequality`` the others, both for every size; what holds whatever its integrals are
-worth is seen without their values; numbers, counts and remainders have procedures of their own.  May say *proved*.
+The normal form shows equalities, ``inequality`` the others, both for every size; derivatives and squares show more
+equalities of numbers; what holds whatever its integrals are worth is seen without their values; numbers, counts and
+remainders have procedures of their own.  May say *proved*.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from contextlib import suppress
 
 from sympy import oo
 
-from symderiv.engine import identity, induction, inequality, numeric, whole
+from symderiv.engine import constant, identity, induction, inequality, numeric, squares, whole
 from symderiv.engine.budget import OutOfBudget
 from symderiv.engine.problem import Problem
 from symderiv.engine.record import certify
@@ -39,6 +40,17 @@ def prove(problem: Problem) -> Proved | None:
         return None
     certificate = certify(method, (*problem.rests_on, *goals), ("values that agree", str(confirmed)))
     return Proved(problem.scope(), method, notes=lopsided(search), certificate=certificate)
+
+
+def prove_otherwise(problem: Problem, search: Search) -> Proved | None:
+    """An equality that is shown by its derivative or by squares, confirmed in the same way."""
+    for method, procedure in ((constant.METHOD, constant.proof), (squares.METHOD, squares.proof)):
+        shown = procedure(problem)
+        confirmed = 0 if shown is None else search.agrees()
+        if shown is not None and confirmed:
+            certificate = certify(method, (*problem.rests_on, *shown), ("values that agree", str(confirmed)))
+            return Proved(problem.scope(), method, notes=lopsided(search), certificate=certificate)
+    return None
 
 
 def lopsided(search: Search) -> tuple[str, ...]:

@@ -18,7 +18,8 @@ from symderiv.engine.explain import agreements
 from symderiv.engine.mismatch import assumptions_of, reading_notes
 from symderiv.engine.problem import problem_of
 from symderiv.engine.proportion import relation
-from symderiv.engine.proving import prove
+from symderiv.engine.proving import prove, prove_otherwise
+from symderiv.engine.refute import Search
 from symderiv.engine.statement import decide_statement
 from symderiv.model import (
     Certificate,
@@ -173,7 +174,7 @@ class _Decided:
         condition = sign_condition(problem) or infinite.where_it_converges(problem)
         if condition is None:
             return None
-        proof = prove(condition.problem)
+        proof = prove(condition.problem) or prove_otherwise(condition.problem, Search(condition.problem))
         if proof is None:
             return None
         proof = replace(proof, scope=f"for {condition.text}", assumptions=assumptions_of(self.read))

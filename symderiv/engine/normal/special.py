@@ -6,7 +6,7 @@ Decides, wherever both sides are defined:
                           the quotient of Gammas, with 1 / Gamma = 0 at a pole, is analytic at every whole k)
   floor, ceiling          floor(u + m) = floor(u) + m for surely whole m; ceiling(u) = -floor(-u)
   sign                    of products and quotients
-  odd functions           erf, atan, asin
+  odd functions           erf, atan, asin; acos(u) = pi / 2 - asin(u)
   max, min                min(u, v) = -max(-u, -v)
 
 The laws of Gamma are identities of meromorphic functions of their argument.  They may pass through a pole
@@ -28,6 +28,7 @@ from sympy import (
     Min,
     Pow,
     Rational,
+    acos,
     asin,
     atan,
     ceiling,
@@ -197,9 +198,13 @@ def odd(normaliser: Normaliser, node: Expr) -> Plan:
     inside, opposite = normaliser.canonical(node.args[0]), normaliser.canonical(-node.args[0])
     if inside == 0:
         return Constant(fmpq(0))
-    flipped = key(opposite) < key(inside)
+    flipped = inside.could_extract_minus_sign()
     value = node.func(opposite if flipped else inside, evaluate=False)
     return Times((MINUS_ONE, Atom(value))) if flipped else Atom(value)
+
+
+def arc_cosine(normaliser: Normaliser, node: Expr) -> Plan:
+    return normaliser.plan(pi / 2 - asin(node.args[0], evaluate=False))
 
 
 def step(normaliser: Normaliser, node: Expr) -> Plan:
@@ -230,6 +235,7 @@ _RULES: dict[Any, Callable[[Normaliser, Expr], Plan]] = {
     erf: odd,
     atan: odd,
     asin: odd,
+    acos: arc_cosine,
     Step: step,
     Slope: step,
     Max: extreme,
