@@ -8,6 +8,7 @@ smallest numbers, entries that do not occur left out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice, product
 
 from sympy import Expr, Indexed, Integer, Symbol
@@ -207,7 +208,7 @@ class Search:
         numbers = {
             **self._idle_sizes(),
             **sizes,
-            **{s: value for s, value in entry.items() if s in problem.model.chosen},
+            **{s: int(value) for s, value in at.items() if s in problem.model.chosen or s in self._in_definitions},
         }
         instance = self.instances.setdefault(
             (tuple(numbers.values()), newest),
@@ -229,9 +230,13 @@ class Search:
 
     def _idle_sizes(self) -> dict[Symbol, int]:
         """Sizes inside definitions that cancel from the question: each at its least value."""
-        bodies = [definition.body for known in self.problem.model.definitions.values() for definition in known]
-        symbols = set().union(*(nodes_of(body, Symbol) for body in bodies))
-        return {symbol: self.problem.least.get(symbol, 1) for symbol in symbols if is_size(symbol)}
+        return {symbol: self.problem.least.get(symbol, 1) for symbol in self._in_definitions if is_size(symbol)}
+
+    @cached_property
+    def _in_definitions(self) -> set[Symbol]:
+        """What definitions mention beside their parameters: there it has the same value as in the question."""
+        known = [definition for table in self.problem.model.definitions.values() for definition in table]
+        return set().union(*(nodes_of(rule.body, Symbol) - set(rule.parameters) for rule in known))
 
     def goal(self, witness: Witness) -> Violates:
         """What is left to verify about a witness: two expressions without sizes and indices, and their values."""

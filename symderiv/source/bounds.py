@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from sympy import Expr, Rational, oo, pi
 
-from symderiv.source.notation import Notation, Variable
+from symderiv.model import Span
+from symderiv.source.notation import Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.sets import consecutive, is_dots
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node
@@ -98,7 +99,7 @@ def bounded(notation: Notation, variable: Variable, where: Interval) -> Notation
         raise ReadError("D101", f"no number satisfies all that is declared about {variable.name}")
     positive = where.low is not None and where.low >= 0 and not where.contains(Rational(0))
     new = replace(variable, bounds=where, positive=positive and not variable.size)
-    notation = _renamed(notation, variable, new)
+    notation = renamed(notation, variable, new)
     model = notation.model
     notation = notation.with_model(
         bounds={**model.bounds, new.plain: where},
@@ -107,8 +108,20 @@ def bounded(notation: Notation, variable: Variable, where: Interval) -> Notation
     return notation.with_name(new).assuming(where.text(new.plain))
 
 
-def _renamed(notation: Notation, old: Variable, new: Variable) -> Notation:
-    """Definitions made before the bound was known are about the same number."""
+def whole(notation: Notation, name: str, where: Interval, span: Span) -> Notation:
+    """A whole number in the interval.  Only sizes have bounds: from 1 or more on, without end."""
+    low = where.low
+    if where.high is not None or low is None or low < 0 or (low == 0 and not where.open_low):
+        message = f"{name} is a whole number; of those only lower bounds such as {name} \\ge 1 are read"
+        raise ReadError("D104", message, span, rf"write {name} \in \{{0, \dots, N\}} for a range")
+    size = Variable(name, plain_name(name), size=True)
+    known = notation.names.get(name)
+    notation = renamed(notation, known, size) if isinstance(known, Variable) else notation
+    return bounded(notation, size, where)
+
+
+def renamed(notation: Notation, old: Variable, new: Variable) -> Notation:
+    """Definitions made before this was known of the number are about the same one."""
     if old.symbol == new.symbol or old.brackets or old.subscripts:
         return notation
     swap = {old.symbol: new.symbol}

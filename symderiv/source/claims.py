@@ -20,7 +20,7 @@ from symderiv.source import integers, large, quantifiers
 from symderiv.source.bounds import interval, is_interval
 from symderiv.source.cases import case_line
 from symderiv.source.choices import Choices
-from symderiv.source.conditions import Conditions, in_order, read_conditions
+from symderiv.source.conditions import Conditions, in_order, kept_apart, read_conditions
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import without_omitted
 from symderiv.source.hedges import exceptions
@@ -147,6 +147,7 @@ def _read(
             raise ReadError("D101", "this is no statement; it has no relation", Span(0, len(text)))
         if (told := settled(reader)) is not notation:
             return _read(told, text, parsed, of, given, choices, reading)
+        notation, conditions = kept_apart(notation, conditions)
         if conditions.regime and not all(isinstance(statement, OrderClaim) for statement in statements):
             notation, conditions = in_order(notation, conditions, Span(0, len(text)))
         if conditions.toward and not all(isinstance(statement, OrderClaim) for statement in statements):
@@ -160,7 +161,7 @@ def _read(
         text,
         tuple(statements),
         dict(reader.scope.axes),
-        with_reals(reader),
+        with_reals(notation, reader.supposed_real),
         conditions,
         reader.scope.captured,
         tuple(reader.notes),
@@ -197,7 +198,9 @@ def _suppose(
 ) -> tuple[Notation, Conditions, bool]:
     """The conditions and, if they can be read as such, the premises of the claim."""
     try:
-        return *read_conditions(notation, (*given, *premises)), True
+        told, conditions = read_conditions(notation, (*given, *premises))
+        kept_apart(told, conditions)
+        return told, conditions, True
     except ReadError:
         if not premises:
             raise

@@ -44,6 +44,8 @@ class Conditions:
     """Those of the pairs that also say which number is larger: the smaller, the larger, what their distance is."""
     toward: tuple[tuple[str, Expr, int], ...] = ()
     """Names of variables that go to a number: the number, and from which side, as in a limit."""
+    distinct: tuple[tuple[str, Chain], ...] = ()
+    """Numbers that are not equal, put in when the claim is read: before, a name must stay the same in definitions."""
     supposed: tuple[tuple[str, str, Span], ...] = ()
     """Undeclared names that can only be indices of the claim: each with the text it stands in, and where."""
 
@@ -69,7 +71,6 @@ class _Found:
     ordered: list[tuple[str, str, str]] = field(default_factory=list)
     toward: list[tuple[str, Expr, int]] = field(default_factory=list)
     distinct: list[tuple[str, Chain]] = field(default_factory=list)
-    """Numbers that are not equal, put in when all bounds are known."""
 
 
 def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notation, Conditions]:
@@ -80,8 +81,6 @@ def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notatio
                 _read(found, text, chain)
         except ReadError as error:
             raise error.within(text) from None
-    for text, chain in found.distinct:
-        _keep_apart(found, Elaborator(found.notation, text), chain)
     said = tuple(f"{text} in place of its definition" if text in found.replaced else text for text in texts)
     least = _least(found.notation)
     return found.notation, Conditions(
@@ -92,6 +91,7 @@ def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notatio
         tuple(found.regime),
         tuple(found.ordered),
         tuple(found.toward),
+        tuple(found.distinct),
         tuple(found.supposed),
     )
 
@@ -181,6 +181,14 @@ def in_order(notation: Notation, conditions: Conditions, span: Span) -> tuple[No
         assert isinstance(one, Variable) and isinstance(other, Variable)
         _replace(found, Ordered(one, other, gap).replacement(frozenset(found.same)), span)
     return found.notation, replace(conditions, same=found.same, regime=(), ordered=())
+
+
+def kept_apart(notation: Notation, conditions: Conditions) -> tuple[Notation, Conditions]:
+    """Conditions such as ``x \\ne 0`` put in."""
+    found = _Found(notation, same=dict(conditions.same))
+    for text, chain in conditions.distinct:
+        _keep_apart(found, Elaborator(found.notation, text), chain)
+    return found.notation, replace(conditions, same=found.same, distinct=())
 
 
 def _replace(found: _Found, replacement: tuple[Symbol, Expr] | None, span: Span) -> None:

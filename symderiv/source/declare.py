@@ -46,7 +46,7 @@ from symderiv.source.statements import parse
 from symderiv.source.syntax import Addition, Chain, Group, Name, Node, Number, Scripts, Term
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.copies import copies
-from symderiv.tensor.interval import Interval
+from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.tensor import same_axis
 
 _MEMBER = re.compile(r"\\in\b")
@@ -167,10 +167,8 @@ def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
     notation = reader.notation
     if space == r"\mathbb{N}" and isinstance(notation.names.get(name_of(reader, left)), Index):
         return notation  # a letter that counts time
-    if space == r"\mathbb{N}":
-        return notation.with_name(size_of(name_of(reader, left)))
-    if space == r"\mathbb{Z}":
-        return notation.with_name(Index(name_of(reader, left)))
+    if space in (r"\mathbb{N}", r"\mathbb{Z}"):
+        return _declare_whole(notation, name_of(reader, left), space, left.span)
     notation, axes = axes_of(reader, exponent)
     if where is None and _is_state(notation, left, axes):
         return notation
@@ -178,6 +176,14 @@ def _declare_member(reader: Elaborator, left: Node, right: Node) -> Notation:
     facts.refuse_known(notation, variable, left.span)
     notation = _with_its_states(notation, variable) if isinstance(left, Scripts) else notation
     return notation.with_name(variable) if where is None else bounds.bounded(notation, variable, where)
+
+
+def _declare_whole(notation: Notation, name: str, space: str, span: Span) -> Notation:
+    known, natural = notation.names.get(name), space == r"\mathbb{N}"
+    if isinstance(known, Variable) and known.bounds is not None:  # x \\ge 2, and then x \\in \\mathbb{N}
+        least = Interval(low=Integer(1), open_low=False) if natural else LINE
+        return bounds.whole(notation, name, known.bounds.meet(least), span)
+    return notation.with_name(size_of(name) if natural else Index(name))
 
 
 def _is_state(notation: Notation, left: Node, axes: tuple[Axis, ...]) -> bool:
@@ -279,6 +285,10 @@ def _declare_bound(reader: Elaborator, chain: Chain) -> Notation:
     known: object = whole_of(reader, node)  # s_j > 0 is about every entry of a vector s
     if known is None and not isinstance(node, Term):
         known = reader.notation.names.get(name_of(reader, node))
+    if isinstance(known, Index):
+        if known.axis is not None:
+            raise ReadError("D104", f"the range of {known.name} is declared already", chain.span)
+        return bounds.whole(reader.notation, known.name, where, chain.span)
     variable = known if isinstance(known, Variable) else variable_of(reader, node, ())
     return bounds.bounded(reader.notation, variable, where)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sympy import Dummy, Expr, Indexed, Symbol
 
 from symderiv.source import entries
-from symderiv.source.hidden import AVERAGED, HIDDEN, hides, is_averaged
+from symderiv.source.hidden import AVERAGED, HIDDEN, hides, is_averaged, released
 from symderiv.source.notation import Density, Formula, Notation, Variable, plain_name
 from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
@@ -69,6 +69,7 @@ def _read(
         symbols.append(shape or symbol)
         if shape is None:
             inner.scope.bound.setdefault(parameter, []).append(symbol)
+            inner.scope.parameters.add(parameter)
     value = inner.value(body)
     entries = {str(entry.base) for entry in value.body.atoms(Indexed)}
     for parameter, shape in zip(parameters, shapes, strict=True):
@@ -95,6 +96,7 @@ def call(reader: Elaborator, formula: Formula, items: Items, position: int) -> t
         for _ in range(item.primes):
             body = _derivative(formula, body, item)
     value = _at(reader, formula, body, [reader.value(node) for node in group.items], group)
+    value = released(reader, value, item.span)
     if isinstance(following, Scripts):
         value = powered(reader, following, entries.entry(reader, following, value))
     return value, position + 2
@@ -112,7 +114,8 @@ def slope(reader: Elaborator, formula: Formula, variables: list[str], group: Gro
             body = body.map(lambda entry, by=numbers[name]: derivative(entry, by))  # type: ignore[misc]
         except CannotDifferentiate as error:
             raise ReadError("D104", str(error), group.span) from None
-    return _at(reader, formula, body, [reader.value(node) for node in group.items], group)
+    value = _at(reader, formula, body, [reader.value(node) for node in group.items], group)
+    return released(reader, value, group.span)
 
 
 def _require_all(formula: Formula, group: Group) -> None:
@@ -169,7 +172,8 @@ def gradient_at(reader: Elaborator, items: Items, position: int) -> tuple[Tensor
         raise ReadError("D104", str(error), items[position].span) from None
     if whole.rank == 1 and reader.notation.layout == "numerator":
         slope = slope.T
-    return _at(reader, formula, slope, [reader.value(group.items[0])], group), position + 3
+    slope = _at(reader, formula, slope, [reader.value(group.items[0])], group)
+    return released(reader, slope, group.span), position + 3
 
 
 def _derivative(formula: Formula, body: Tensor, item: Node | Operator) -> Tensor:

@@ -3,20 +3,33 @@
 A random tensor depends on what its law mentions, a recurrent state on what its step mentions, a loss on everything that
 it is computed from, a density on its arguments.  A random number that is put into a mean would be averaged over: with
 f(v) = E[(v - q)^2] the value f(q) is q^2 + 1 for a standard normal q, and not E[(q - q)^2].
+
+A name that an operator binds means the bound variable in definitions too: with b = 2x, ``\\int_0^1 b \\, dx`` is 1.
+So what stands under a sum, an integral, a limit or a quantifier is written out where it hides a bound name, and refused
+where that is not possible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
+from typing import TYPE_CHECKING
 
-from sympy import Expr, Indexed, Symbol
+from sympy import Dummy, Expr, Indexed, Symbol
 from sympy.core.function import AppliedUndef
 
+from symderiv.source.notation import plain_name
+from symderiv.source.reading import ReadError
 from symderiv.tensor.law import is_captured
 from symderiv.tensor.model import Model
 from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import array_name, nodes_of
+from symderiv.tensor.tensor import Tensor
 
+if TYPE_CHECKING:
+    from symderiv.model import Span
+    from symderiv.source.elaborate import Elaborator
+
+HIDDEN_HERE = "how this depends on the variable that is bound here is not written out"
 HIDDEN = "how this depends on the variable is not written out, so its value at a point is not read"
 
 AVERAGED = "the mean would average over this random number; give its value another name"
@@ -35,20 +48,45 @@ def hides(model: Model, body: Expr, variable: str) -> bool:
     shown = _names(body)
     if nodes_of(body, TotalDerivative) or shown & model.losses.keys():
         return True
-    reached: set[str] = set()
-    waiting = [name for name in shown if name in model.states or name in model.laws]
-    while waiting:
-        for part in _behind(model, waiting.pop()):
-            new = _names(part) - reached
-            reached |= new
-            waiting.extend(new)
+    reached = _behind(model, {name for name in shown if name in model.states or name in model.laws})
     return variable in reached or any(_mentions(name, variable) for name in shown | reached)
 
 
-def _behind(model: Model, name: str) -> Iterable[Expr]:
-    yield from (definition.body for definition in model.definitions.get(name, ()))
-    law = model.laws.get(name)
-    yield from (parameter.body for parameter in law.parameters) if law is not None else ()
+def released(reader: Elaborator, value: Tensor, span: Span) -> Tensor:
+    """The value with bound variables in place of the names that are bound here, also where definitions hide them."""
+    model, scope = reader.notation.model, reader.scope
+    bound = {plain_name(name): held[-1] for name, held in scope.bound.items() if held and name not in scope.parameters}
+    if not bound or _behind(model, _names(value.body)).isdisjoint(bound):
+        return value
+    body = model.unfold(value.body, model.is_state)
+    kept = {name for name in _names(body) if name in model.states or name in model.laws or name in model.losses}
+    arrays = {entry.base.label: array_name(entry) for entry in nodes_of(body, Indexed)}
+    if not (_behind(model, kept) | {*arrays.values()}).isdisjoint(bound):
+        raise ReadError("D104", HIDDEN_HERE, span)
+    outer = (symbol for symbol in nodes_of(body, Symbol) if not isinstance(symbol, Dummy) and symbol not in arrays)
+    meant = {symbol: bound[symbol.name] for symbol in outer if symbol.name in bound}
+    return value.map(lambda _: body.xreplace(meant)) if meant else value
+
+
+def _behind(model: Model, names: set[str]) -> set[str]:
+    """Every name that the definitions and laws of these mention, directly or not; parameters are names of their own."""
+    reached: set[str] = set()
+    waiting = [*names]
+    while waiting:
+        name = waiting.pop()
+        found: set[str] = set()
+        for definition in model.definitions.get(name, ()):
+            own = {parameter.name for parameter in definition.parameters if isinstance(parameter, Symbol)}
+            found |= _names(definition.body) - own
+        if (law := model.laws.get(name)) is not None:
+            for parameter in law.parameters:
+                found |= _names(parameter.body) - {place.name for place in parameter.indices}
+        found |= {
+            loss.state for loss in model.losses.values() if name == loss.name or name.startswith(f"d{loss.name}/d")
+        }
+        waiting.extend(found - reached)
+        reached |= found
+    return reached
 
 
 def _mentions(name: str, variable: str) -> bool:
@@ -59,4 +97,5 @@ def _mentions(name: str, variable: str) -> bool:
 def _names(expression: Expr) -> set[str]:
     entries = {array_name(entry) for entry in nodes_of(expression, Indexed)}
     calls = {call.func.__name__ for call in nodes_of(expression, AppliedUndef)}
-    return entries | calls | {symbol.name for symbol in nodes_of(expression, Symbol)}
+    symbols = {symbol.name for symbol in nodes_of(expression, Symbol) if not isinstance(symbol, Dummy)}
+    return entries | calls | symbols

@@ -28,9 +28,8 @@ def settled(reader: Elaborator, parameters: frozenset[str] = frozenset()) -> Not
     return notation
 
 
-def with_reals(reader: Elaborator) -> Notation:
+def with_reals(notation: Notation, names: set[str]) -> Notation:
     """The notation with the names that were taken as real numbers: a correction may be written in them."""
-    notation = reader.notation
-    for name in sorted(reader.supposed_real):
+    for name in sorted(names):
         notation = notation.with_name(Variable(name, plain_name(name)))
     return notation

@@ -370,3 +370,12 @@ def test_a_matrix_that_is_inverted_is_no_singular_one(claim: str, declared: str)
     numbers = dict(counterexample.values)["C"]
     assert numbers != "((0))"
     assert "(0, 0)" not in numbers
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [("a = n + 1", "proved"), ("c a = N n^2 + N n", "proved"), ("c = n", "refuted"), ("c = n a", "refuted")],
+)
+def test_a_whole_number_has_one_value_in_the_claim_and_in_definitions(claim: str, expected: str) -> None:
+    lets = (r"n \in \mathbb{Z}", r"N \in \mathbb{N}")
+    assert verdict(claim, lets, ("a = n + 1", "c = N n")).kind == expected

@@ -81,3 +81,28 @@ def test_values_with_a_sum_obey_both() -> None:
     lets = (r"v \in \{0, 1\}^n", r"\sum_i v_i = 1")
     assert kind(r"\sum_i v_i^2 = 1", *lets) != "refuted"
     assert kind("v_i = 1", *lets) == "refuted"
+
+
+@pytest.mark.parametrize("lets", [(r"p \in \mathbb{N}", r"p \ge 3"), (r"p \ge 3", r"p \in \mathbb{N}")])
+def test_a_whole_number_keeps_its_bound_in_either_order(lets: tuple[str, ...]) -> None:
+    assert kind(r"p \ge 3", *lets) == "proved"
+    assert kind(r"p \ge 4", *lets) == "refuted"
+
+
+@pytest.mark.parametrize("lets", [(r"p \in \mathbb{Z}", "p > 0"), ("p > 0", r"p \in \mathbb{Z}")])
+def test_a_positive_whole_number_stays_whole(lets: tuple[str, ...]) -> None:
+    assert kind(r"p^2 \ge p", *lets) == "proved"
+
+
+@pytest.mark.parametrize(
+    "lets",
+    [(r"p \in \mathbb{Z}", r"p \ge 0"), (r"p \ge 0", r"p \in \mathbb{Z}"), (r"p \le 5", r"p \in \mathbb{N}")],
+)
+def test_other_bounds_of_whole_numbers_are_refused(lets: tuple[str, ...]) -> None:
+    with pytest.raises(ReadError, match=r"is a whole number|only a lower bound"):
+        kind(r"p^2 \ge p", *lets)
+
+
+def test_a_range_is_not_declared_twice() -> None:
+    with pytest.raises(ReadError, match="the range of i is declared already"):
+        kind("i = i", r"i \in \{1, 2, 3\}", r"i \ge 2")

@@ -175,3 +175,26 @@ def test_a_size_is_not_given_by_itself() -> None:
 def test_a_bound_of_an_entry_is_one_of_every_entry() -> None:
     known, _ = read_conditions(notation(r"s \in \mathbb{R}^d"), ("s_j > 0",))
     assert "s" in known.model.positive
+
+
+@pytest.mark.parametrize("given", [r"x \ne 0", r"y \ne 0", r"x \ne y", r"y \ne x", r"x \ne 1", "x < y", r"x \ge y"])
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "c = x y",
+        r"\frac{\partial c}{\partial x} = y",
+        r"\frac{\partial c}{\partial y} = x",
+        r"\left. c \right|_{x=3} = 3 y",
+        r"\int_0^1 c \, dx = \frac{y}{2}",
+    ],
+)
+def test_a_condition_leaves_a_name_the_same_in_the_claim_and_in_definitions(claim: str, given: str) -> None:
+    assert verdict(claim, (r"x, y \in \mathbb{R}",), ("c = x y", given)).kind == "proved"
+
+
+def test_a_condition_on_whole_numbers_holds_in_definitions_too() -> None:
+    lets = (r"K, L, S \in \mathbb{N}",)
+    assert verdict("a = L", lets, ("a = L", r"L \ge K")).kind == "proved"
+    count = r"a = \# \{ t \in \mathbb{N}_0 : t S + K \le L \}"
+    assert verdict(r"a = \lfloor \frac{L - K}{S} \rfloor + 1", lets, (count, r"L \ge K")).kind == "proved"
+    assert verdict(r"a = | \frac{L - K}{S} | + 1", lets, (count, r"L \ge K")).kind == "refuted"

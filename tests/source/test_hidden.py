@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from symderiv.model import Unreadable
-from symderiv.source.hidden import AVERAGED, HIDDEN
+from symderiv.source.hidden import AVERAGED, HIDDEN, HIDDEN_HERE
 from tests.engine.asking import verdict
 
 LETS = (r"m, w \in \mathbb{R}", r"q \sim \mathcal{N}(m, 1)", r"h[t] \in \mathbb{R}")
@@ -60,3 +60,53 @@ def test_no_random_number_is_put_into_a_mean_over_it(claim: str) -> None:
 )
 def test_what_is_no_longer_random_or_stands_outside_the_mean_may_be_put(claim: str) -> None:
     assert verdict(claim, RANDOM, (*SPREAD, "k(a) = a^2 + E[q^2]")).kind == "proved"
+
+
+BOUND = (r"x, y, z \in \mathbb{R}", r"n \in \mathbb{Z}", r"N \in \mathbb{N}", r"i \in \{1, \dots, 4\}")
+DEFINED = ("b = x", "c = z^2 + 1", "r = 2 z", "f(u) = r u + z", "a = n + 1", "e = N^2", "w_i = i x")
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        r"\lim_{x \to \infty} \frac{b}{x} = 1",
+        r"\int_0^1 b \, dx = \frac{1}{2}",
+        r"\int_0^1 w_2 \, dx = 1",
+        r"\int_0^1 f(z) \, dz = \frac{7}{6}",
+        r"\int_0^1 f'(2) \, dz = 1",
+        r"\int_0^1 \frac{\partial r}{\partial z} \, dz = 2",
+        r"\min_z c = 1",
+        r"\arg\min_z c = 0",
+        r"\lim_{x \to 0} \sum_{i=1}^{4} w_i = 0",
+        r"\sum_{n=1}^{3} a = 9",
+        r"\prod_{n=1}^{3} a = 24",
+        r"\sum_{n=0}^{\infty} \frac{a}{2^n} = 4",
+        r"\#\{ n \in \mathbb{N} : a \le 4 \} = 3",
+        r"\sum_{N=1}^{3} e = 14",
+        r"\forall n \in \{1, 2\} : a \le 3",
+        r"\exists n \in \{1, 2\} : a = 3",
+        r"\exists x \in \mathbb{R} : b = 5",
+        r"\sum_{i=1}^{4} w_i = 10 x",
+    ],
+)
+def test_a_bound_name_is_bound_in_definitions_too(claim: str) -> None:
+    assert verdict(claim, BOUND, DEFINED).kind == "proved"
+
+
+@pytest.mark.parametrize("claim", [r"\lim_{m \to 0} E[q] = 0", r"\lim_{w \to 0} h[2] = 0"])
+def test_a_bound_name_that_cannot_be_seen_is_refused(claim: str) -> None:
+    found = verdict(claim, LETS, GIVENS)
+    assert isinstance(found, Unreadable) and found.reason == HIDDEN_HERE
+
+
+def test_the_parameter_of_a_definition_is_no_bound_name() -> None:
+    lets = (r"x[t], h[t] \in \mathbb{R}", r"K \in \mathbb{N}")
+    assert verdict(r"\sum_{t=1}^K (s[t] - x[t]) = K", lets, ("s[t] = x[t] + 1",)).kind == "proved"
+
+
+def test_a_mean_does_not_pass_over_what_a_definition_hides() -> None:
+    lets = (r"q(z) \text{ is a density of } z",)
+    givens = (r"g = \log q(z)",)
+    assert verdict(r"\mathbb{E}_{q(z)}[g] = \mathbb{E}_{q(z)}[\log q(z)]", lets, givens).kind == "proved"
+    assert verdict(r"\mathbb{E}_{q(z)}[g] = g", lets, givens).kind != "proved"
+    assert verdict(r"\lim_{x \to 0} b = x", BOUND, DEFINED).kind == "refuted"
