@@ -47,7 +47,7 @@ from symderiv.tensor.operators import (
     definite_integral,
 )
 from symderiv.tensor.parts import array_name, free_symbols_of, nodes_of
-from symderiv.tensor.recurrence import may_depend, memory
+from symderiv.tensor.recurrence import has_followers, may_depend, memory
 from symderiv.tensor.undefined import orders_of
 
 MAX_OPERATIONS = 200_000
@@ -334,5 +334,5 @@ def first_opened(model: Model, sides: Sequence[Expr]) -> int | None:
     newest = min(max(times), min(times) + memory(model))
     for by in [node.args[1] for side in sides for node in nodes_of(side, TotalDerivative)]:
         if model.is_state(by) and by.indices[0].is_Integer:
-            newest = min(newest, int(by.indices[0]) + 1)
+            newest = min(newest, int(by.indices[0]) + (not has_followers(model, by)))
     return newest

@@ -18,7 +18,7 @@ from symderiv.engine.edits import Edit, edits
 from symderiv.engine.normal.fraction import expression
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import NO_SYMBOLS, Problem, problem_of, unfolded
-from symderiv.engine.refute import Search
+from symderiv.engine.refute import Instances, Search
 from symderiv.engine.shape import same_shape
 from symderiv.engine.steps import spellings
 from symderiv.engine.turned import turned
@@ -32,7 +32,7 @@ from symderiv.source.stated import Comparison
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Node
 
-MAX_EDITS = 120
+MAX_EDITS = 200
 MAX_DERIVED = 400
 
 
@@ -52,12 +52,13 @@ def correction(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITE
     node = _side(read, span)
     if node is None:
         return None
+    instances: Instances = {}
     for count, edit in enumerate(edits(read.text, node, read.notation)):
         if count >= MAX_EDITS:
             break
         latex = _applied(read.text, span, edit)
         problem = _problem(statement, read, latex, budget)
-        if problem is not None and Search(problem).is_plausible() and identity.is_identity(problem):
+        if problem is not None and Search(problem, instances).is_plausible() and identity.is_identity(problem):
             Search(problem).agrees()
             return Correction(latex.strip(), edit.shown, edit.hint, _proved(problem))
     return _derived(statement, read, span, budget)

@@ -1,8 +1,8 @@
 """Small edits of the stated LaTeX that authors need: each is one slip put right.
 
-In order: the other sign of a term; a factor left out; a factor put in (a size, its inverse, 2, 1/2); a transpose put in
-or taken away; a term left out; a number changed by one; factors in another order; indices exchanged, or one put for
-another.
+In order: the other sign of a term; a factor left out; a transpose put in or taken away; a factor put in (a size, its
+inverse, 2, 1/2); a term left out; a number changed by one; a square put in; factors in another order; indices
+exchanged, or one put for another.
 """
 
 from __future__ import annotations
@@ -43,10 +43,11 @@ def edits(text: str, node: Node, notation: Notation) -> Iterator[Edit]:
     """Of one side of the claim ``text``, the likeliest first."""
     yield from _signs(text, node)
     yield from _dropped(node)
+    yield from _transposes(text, node)
     yield from _inserted(node, notation)
-    yield from _transposes(node)
     yield from _dropped_terms(node)
     yield from _numbers(node)
+    yield from _squares(node)
     yield from _order(text, node)
     yield from _letters(text, node)
 
@@ -109,18 +110,27 @@ def _inserted(node: Node, notation: Notation) -> Iterator[Edit]:
     factors = [*sizes, *(rf"\frac{{1}}{{{size}}}" for size in sizes), "2", r"\frac{1}{2}"]
     terms = [t for part in _walk(node) if isinstance(part, Addition) for t in part.terms]
     terms = terms if isinstance(node, Addition) else [node, *terms]
+    terms = [term for term in terms if not isinstance(term, Number)]  # that is another number, and comes later
     for factor in factors:
         for term in terms:
             at = Span(term.span.start, term.span.start)
             yield Edit(at, f"{factor} ", f"lacks the factor {factor}", term.span)
 
 
-def _transposes(node: Node) -> Iterator[Edit]:
+def _transposes(text: str, node: Node) -> Iterator[Edit]:
     for part in _walk(node):
         if isinstance(part, Name) or (isinstance(part, Scripts) and part.sup is None):
             yield Edit(Span(part.span.end, part.span.end), r"^\top", "lacks a transpose", part.span)
-        elif isinstance(part, Scripts) and isinstance(part.sup, Name) and part.sub is None:
-            yield Edit(Span(part.base.span.end, part.span.end), "", "this transpose is too much", part.span)
+        elif isinstance(part, Scripts) and isinstance(part.sup, Name):
+            yield Edit(_superscript(text, part), "", "this transpose is too much", part.span)
+
+
+def _superscript(text: str, part: Scripts) -> Span:
+    """Where the sign of the exponent and the exponent stand, before or after the subscript."""
+    assert part.sup is not None
+    start = text.rindex("^", part.base.span.end, part.sup.span.end)
+    is_last = part.sub is None or part.sub.span.start < part.sup.span.start
+    return Span(start, part.span.end if is_last else text.index("_", part.sup.span.end))
 
 
 def _dropped_terms(node: Node) -> Iterator[Edit]:
@@ -142,6 +152,14 @@ def _numbers(node: Node) -> Iterator[Edit]:
             for other in (int(part.sup.text) - 1, int(part.sup.text) + 1):
                 if other >= 1:
                     yield Edit(part.sup.span, str(other), f"should be to the power {other}", part.span)
+
+
+def _squares(node: Node) -> Iterator[Edit]:
+    """Of a whole term, as c in ``1 - c``."""
+    for part in _walk(node):
+        for term in part.terms if isinstance(part, Addition) else ():
+            if isinstance(term, Name) or (isinstance(term, Scripts) and term.sup is None):
+                yield Edit(Span(term.span.end, term.span.end), "^2", "should be squared", term.span)
 
 
 def _order(text: str, node: Node) -> Iterator[Edit]:

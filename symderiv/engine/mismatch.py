@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sympy import Symbol
+
 from symderiv.engine import identity
 from symderiv.engine.goals import Shapes
 from symderiv.engine.problem import Problem, problem_of
@@ -12,6 +14,7 @@ from symderiv.engine.witness import Witness, counterexample, show
 from symderiv.model import Refuted, Undecided
 from symderiv.source.claims import ReadClaim
 from symderiv.source.stated import Comparison
+from symderiv.tensor.axis import Axis
 
 
 def reading_notes(read: ReadClaim) -> tuple[str, ...]:
@@ -79,7 +82,8 @@ def unequal_shapes(statement: Comparison, read: ReadClaim) -> Refuted | Undecide
     left, right = statement.left, statement.right
     transposed = _transposed(statement, read)
     if not transposed and sizes_of(left) == sizes_of(right):
-        return Undecided("D201", "the sides have one size, but are numbered or stacked differently", ("shapes",))
+        message = "the sides have one size, but are numbered or stacked differently"
+        return _where_numbered_alike(statement, read) or Undecided("D201", message, ("shapes",))
     return Refuted(
         code="D302" if transposed else "D304",
         reason=(
@@ -94,3 +98,28 @@ def unequal_shapes(statement: Comparison, read: ReadClaim) -> Refuted | Undecide
         assumptions=assumptions_of(read),
         notes=reading_notes(read),
     )
+
+
+def _where_numbered_alike(statement: Comparison, read: ReadClaim) -> Refuted | None:
+    """A counterexample to ``A \\otimes B = B \\otimes A`` among matrices of one size, where both are stacked alike."""
+    alike: list[tuple[Symbol, Symbol]] = []
+    for one, other in zip(statement.left.axes, statement.right.axes, strict=True):
+        pairs = _pairs(one, other)
+        if pairs is None:
+            return None
+        alike += pairs
+    search = Search(problem_of(statement, read), alike=alike)
+    witness = search.witness()
+    return None if witness is None else refuted(search, witness, statement, read)
+
+
+def _pairs(one: Axis, other: Axis) -> list[tuple[Symbol, Symbol]] | None:
+    """The sizes that must be equal for two axes to be stacked alike; nothing if none make them so."""
+    if one.parts is not None and other.parts is not None:
+        halves = [_pairs(mine, theirs) for mine, theirs in zip(one.parts, other.parts, strict=True)]
+        return None if None in halves else [pair for half in halves if half is not None for pair in half]
+    if (one.parts, one.low) != (other.parts, other.low):
+        return None
+    if one.high == other.high:
+        return []
+    return [(one.high, other.high)] if one.high.is_Symbol and other.high.is_Symbol else None

@@ -240,6 +240,7 @@ def problem_of(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITE
     """The question about one entry of a tensor comparison; both sides must have the same shape."""
     sides = (statement.left, statement.right)
     symbols = set(read.ranges).union(*(nodes_of(side.body, Symbol) - set(side.indices) for side in sides))
+    symbols |= {symbol for axis in statement.left.axes for symbol in axis.high.free_symbols}
     taken = {symbol.name for symbol in symbols if not isinstance(symbol, Dummy)}
     names = [name for name in (*"ijklabcdefgh", *(f"i{k}" for k in range(99))) if name not in taken]
     numbered: dict[Symbol, Axis] = {}

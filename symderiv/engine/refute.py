@@ -26,9 +26,10 @@ from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, s
 from symderiv.engine.polynomials import real_functions
 from symderiv.engine.problem import Problem, is_size, unfolded
 from symderiv.engine.substitution import put_in
+from symderiv.engine.trial import allowed, larger_sizes, small_sizes
 from symderiv.engine.witness import BITS, Contradiction, Witness, brackets, fails
 from symderiv.source.notation import Density, FunctionOf
-from symderiv.tensor.operators import DefiniteIntegral, TotalDerivative
+from symderiv.tensor.operators import DefiniteIntegral
 from symderiv.tensor.parts import contains, free_symbols_of, nodes_of, share
 
 FIRST_ENTRIES = 2
@@ -46,16 +47,8 @@ SUPPORT = 2
 """Densities are tried as weights on this many points."""
 UNBOUNDED_TIMES = (3, 4, -3, -4)
 """The first of these that is allowed is the time at which a claim about all times without declared range is tried."""
-SIZES = ((1,), (2,), (2, 3), (3, 2), (1, 2), (2, 1), (2, 1, 3))
-LARGER_SIZES = ((5,), (1, 9, 2), (9, 1, 2), (2, 1, 9), (7, 4), (6, 12))
-"""For claims about plain numbers, where a size is one of them and no tensor grows with it."""
 FURTHER_TIMES = ((-3, 1), (0, 1), (1, 0), (2, -1), (5, -2))
 """First value and step of the values at which several such indices are tried together."""
-
-
-def _allowed(symbol: Symbol, values: Iterable[int]) -> int | None:
-    """The first value that the symbol's assumptions admit."""
-    return next((value for value in values if admits(symbol, value)), None)
 
 
 def _few(values: range) -> Sequence[int]:
@@ -64,9 +57,17 @@ def _few(values: range) -> Sequence[int]:
     return values if step < 2 else [*values[::step], values[-1]]
 
 
+Instances = dict[tuple[object, ...], Instance]
+"""One for each choice of sizes: entries, and edits of one claim, share what they have in common."""
+
+
 class Search:
-    def __init__(self, problem: Problem) -> None:
+    def __init__(
+        self, problem: Problem, instances: Instances | None = None, *, alike: Iterable[tuple[Symbol, Symbol]] = ()
+    ) -> None:
+        """With sizes that are ``alike`` only equal values of them are tried."""
         self.problem = problem
+        self.alike = list(alike)
         self.tried: list[str] = []
         meanings = problem.notation.names.values()
         self.variables = {m.variable for m in meanings if isinstance(m, (Density, FunctionOf))}
@@ -82,8 +83,7 @@ class Search:
         """At how many points of a quick look both sides had a value."""
         self.lopsided = ""
         """Where the two sides are defined on different sets, if such a point was met."""
-        self.instances: dict[tuple[tuple[int, ...], int | None], Instance] = {}
-        """One for each choice of sizes; entries share what they have in common."""
+        self.instances: Instances = {} if instances is None else instances
         self.limits: dict[tuple[int, ...], list[Expr]] = {}
         """For each choice of sizes, what must not be negative."""
 
@@ -111,6 +111,8 @@ class Search:
             least = self.problem.least.get(size, 1)
             if witness.sizes[size] > least and admits(size, least):
                 sizes = {**witness.sizes, size: least}
+                if not self._are_alike(sizes):
+                    continue
                 found = next(filter(None, (self._at(sizes, entry) for entry in self.entries(sizes))), None)
                 witness = found or witness
         return witness
@@ -118,25 +120,10 @@ class Search:
     # --- sizes and entries ------------------------------------------------------------------------------------
 
     def size_choices(self) -> Iterator[dict[Symbol, int]]:
-        """All ones, all twos, then unequal sizes, so that a transpose cannot hide."""
-        symbols = self.problem.sizes()
-        seen = set()
-        sides = (self.problem.left, self.problem.right)
-        plain = not any(nodes_of(side, Indexed, TotalDerivative) for side in sides)
-        for pattern in (*SIZES, *(LARGER_SIZES if plain else ())):
-            least = [max(pattern[k % len(pattern)], self.problem.least.get(s, 1)) for k, s in enumerate(symbols)]
-            found = [_allowed(s, range(low, low + 9)) for s, low in zip(symbols, least, strict=True)]
-            values = tuple(value for value in found if value is not None)
-            if len(values) == len(symbols) and values not in seen:
-                seen.add(values)
-                yield dict(zip(symbols, values, strict=True))
+        return (sizes for sizes in small_sizes(self.problem) if self._are_alike(sizes))
 
-    def _larger_sizes(self, largest: int) -> Iterator[dict[Symbol, int]]:
-        symbols = self.problem.sizes()
-        for value in range(4, largest + 1) if symbols else ():
-            sizes = {s: max(value + k % 2, self.problem.least.get(s, 1)) for k, s in enumerate(symbols)}
-            if all(admits(symbol, number) for symbol, number in sizes.items()):
-                yield sizes
+    def _are_alike(self, sizes: Mapping[Symbol, int]) -> bool:
+        return all(sizes.get(one) == sizes.get(other) for one, other in self.alike)
 
     def entries(self, sizes: Mapping[Symbol, int], limit: int | None = MAX_ENTRIES) -> list[dict[Symbol, int]]:
         numbers = {s: Integer(v) for s, v in sizes.items()}
@@ -171,7 +158,7 @@ class Search:
             others = [other for pair in self.problem.apart if symbol in pair for other in pair]
             taken = {found.get(other, other) for other in others}
             free = (value for value in UNBOUNDED_TIMES if value not in taken)
-            found[symbol] = SUPPORT if symbol.name in self.variables else _allowed(symbol, free)
+            found[symbol] = SUPPORT if symbol.name in self.variables else allowed(symbol, free)
         return found
 
     def _more_times(self) -> list[dict[Symbol, int]]:
@@ -210,10 +197,7 @@ class Search:
             **sizes,
             **{s: int(value) for s, value in at.items() if s in problem.model.chosen or s in self._in_definitions},
         }
-        instance = self.instances.setdefault(
-            (tuple(numbers.values()), newest),
-            Instance(problem.model, numbers, SUPPORT, newest, functions=self.functions),
-        )
+        instance = self._instance(numbers, newest)
         closed = []
         for name, side in zip(("left", "right"), sides, strict=True):
             try:
@@ -227,6 +211,15 @@ class Search:
                 return None
         share(*closed)
         return closed[0], closed[1]
+
+    def _instance(self, numbers: Mapping[Symbol, int], newest: int | None) -> Instance:
+        key = (id(self.problem.model), tuple(numbers.items()), newest, self.functions)
+        known = self.instances.get(key)
+        if known is None:
+            known = Instance(self.problem.model, numbers, SUPPORT, newest, functions=self.functions)
+            self.instances[key] = known
+        known.operations = 0
+        return known
 
     def _idle_sizes(self) -> dict[Symbol, int]:
         """Sizes inside definitions that cancel from the question: each at its least value."""
@@ -363,7 +356,7 @@ class Search:
         confirmed = 0
         choices = list(self.size_choices())
         choices = choices if len(choices) <= 3 else [choices[0], *choices[2:4]]
-        for sizes in [*choices, *self._larger_sizes(largest)]:
+        for sizes in [*choices, *larger_sizes(self.problem, largest)]:
             for entry in self.entries(sizes)[:4]:
                 sides = self.closed(sizes, entry)
                 if sides is None:

@@ -1,4 +1,4 @@
-"""Where a recurrence begins, if no base case is declared: a loss over its states h[1], ..., h[T] is known only if it does.
+"""Where a recurrence begins, if no base case is declared: a loss over its states is known only if it does.
 
 A recurrence alone has no beginning: a claim about one step needs none.  The derivative of a loss by a parameter sums
 over all steps, so there must be a first one.  As every text does, we take the states at time 0 and before as given

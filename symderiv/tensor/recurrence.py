@@ -19,7 +19,7 @@ from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Delta
 from symderiv.tensor.operators import RANDOM, Expectation, TotalDerivative, total_derivative
-from symderiv.tensor.parts import nodes_of
+from symderiv.tensor.parts import array_name, array_of, nodes_of
 from symderiv.tensor.score import as_integrals, depends_on, has_parameter, slope_of_density
 
 
@@ -172,6 +172,12 @@ def _at_its_time(model: Model, state: Expr) -> set[Expr]:
                 found |= new
                 pending.extend(new)
     return found
+
+
+def has_followers(model: Model, state: Indexed) -> bool:
+    """Is another state computed from this one at its own time, as h[t] is from the cell c[t]?"""
+    others = [array_of(other)[state.indices[0]] for other in model.states - {array_name(state)}]
+    return any(array_name(entry) == array_name(state) for other in others for entry in _at_its_time(model, other))
 
 
 # --- one step of the total derivative -----------------------------------------------------------------------------

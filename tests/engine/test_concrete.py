@@ -16,7 +16,7 @@ from symderiv.tensor.model import Definition, Loss, Model
 from symderiv.tensor.nodes import Exp, Greatest, delta, sigma
 from symderiv.tensor.operators import expectation, integral, total_derivative
 from symderiv.tensor.tensor import array, tensor
-from tests.engine.asking import kind
+from tests.engine.asking import kind, readings, verdict
 
 m, n = size("m"), size("n")
 i, j, k, t, z = symbols("i j k t z", integer=True)
@@ -121,6 +121,20 @@ def test_no_more_states_are_free_than_one_step_looks_back() -> None:
     assert first_opened(model, [x, x]) is None
     assert kind(r"h_t = a^{t-1} h_0", r"a, h_t \in \mathbb{R}", r"h_t = a h_{t-1}") == "refuted"
     assert kind(r"h_t = a^t h_0", r"a, h_t \in \mathbb{R}", r"h_t = a h_{t-1}") != "refuted"
+
+
+def test_what_is_computed_at_the_same_time_is_opened_too() -> None:
+    """The total derivative of the cell c[t] by c[t-1] goes through h[t-1], which is computed from c[t-1]."""
+    lets = (r"c_t, h_t, x_t \in \mathbb{R}^m", r"U \in \mathbb{R}^{m \times m}")
+    cell = (r"c_t = c_{t-1} \odot x_t + U h_{t-1}", r"h_t = \tanh(c_t) + h_{t-1}")
+    step = r"\frac{\partial c_t}{\partial c_{t-1}} = "
+    both = {f"d c[t] / d c[t - 1] as {kind}" for kind in ("total derivative", "immediate partial")}
+    assert readings(step + r"\operatorname{diag}(x_t)", *lets, givens=cell).keys() == both
+    assert verdict(step + r"2 \operatorname{diag}(x_t)", lets, cell).kind == "refuted"
+    through = r"\operatorname{diag}(x_t) + U \operatorname{diag}(1 - \tanh^2(c_{t-1}))"
+    assert readings(step + through, *lets, givens=cell) == dict.fromkeys(both, "refuted") | {
+        "d c[t] / d c[t - 1] as total derivative": "proved"
+    }
 
 
 def test_a_total_derivative_is_that_of_the_unrolled_program() -> None:

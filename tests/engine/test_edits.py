@@ -26,10 +26,18 @@ def edited(text: str) -> list[str]:
         ("s_j t_i", "s_i t_i"),
         ("2 x", "3 x"),
         ("A x", r"A^\top x"),
+        ("U_f^T x", "U_f x"),
+        (r"U^{\top}_{f} x", "U_{f} x"),
+        ("1 - c_t", "1 - c_t^2"),
     ],
 )
 def test_one_slip_put_right(text: str, expected: str) -> None:
     assert expected in edited(text)
+
+
+def test_a_number_takes_no_factor_but_is_another_number() -> None:
+    assert "2 1 - x" not in edited("1 - x")
+    assert "2 - x" in edited("1 - x")
 
 
 def test_brackets_stay_with_the_function_before_them() -> None:

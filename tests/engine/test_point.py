@@ -110,6 +110,7 @@ def test_a_tensor_is_described_in_full_where_its_size_is_known() -> None:
 
 
 def test_times_are_written_in_brackets() -> None:
+    assert describe({A[1, 1]: fmpq(1)}, {}, {"A": (2, 2)}) == [("A", "((1, *), (*, *))")]
     assert describe({A[3, 1]: fmpq(1), A[3, 2]: fmpq(2)}, {"A": 1}) == [("A[3]", "(1, 2)")]
 
 

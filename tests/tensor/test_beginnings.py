@@ -62,7 +62,9 @@ STEP = r"(h[t] \odot (1 - h[t]) \odot \frac{\partial L}{\partial h[t]}) h[t-1]^\
 
 @pytest.mark.parametrize("of", [r"h[T]", r"h[1], \dots, h[T]"])
 def test_backpropagation_sums_over_all_steps(of: str) -> None:
-    found = readings(rf"\frac{{\partial L}}{{\partial W}} = \sum_{{t=1}}^T {STEP}", *RNN, rf"L \text{{ is a function of }} {of}")
+    found = readings(
+        rf"\frac{{\partial L}}{{\partial W}} = \sum_{{t=1}}^T {STEP}", *RNN, rf"L \text{{ is a function of }} {of}"
+    )
     assert found == {"d L / d h[t] as total derivative": "proved", "d L / d h[t] as direct derivative": "refuted"}
 
 
@@ -90,7 +92,8 @@ def test_a_loss_is_no_function_of_states_that_it_does_not_name() -> None:
 
 def test_the_recursion_before_the_states_of_the_loss() -> None:
     found = readings(
-        r"\frac{\partial L}{\partial h[t]} = W^\top (h[t+1] \odot (1 - h[t+1]) \odot \frac{\partial L}{\partial h[t+1]})",
+        r"\frac{\partial L}{\partial h[t]} = "
+        r"W^\top (h[t+1] \odot (1 - h[t+1]) \odot \frac{\partial L}{\partial h[t+1]})",
         *RNN,
         r"L \text{ is a function of } h[T]",
         r"t \in \{1, \dots, T-1\}",
