@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 
-from sympy import Expr
+from sympy import Expr, Indexed
 
-from symderiv.engine import identity
+from symderiv.engine import closed_form, extrema, identity, improper, infinite
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.edits import Edit, edits
 from symderiv.engine.normal.fraction import expression
@@ -31,6 +32,8 @@ from symderiv.source.reading import ReadError
 from symderiv.source.stated import Comparison
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Node
+from symderiv.tensor.parts import contains
+from symderiv.tensor.tensor import tensor
 
 MAX_EDITS = 200
 MAX_DERIVED = 400
@@ -53,6 +56,7 @@ def correction(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITE
     if node is None:
         return None
     instances: Instances = {}
+    statement = _evaluated(statement, read, budget)
     for count, edit in enumerate(edits(read.text, node, read.notation)):
         if count >= MAX_EDITS:
             break
@@ -62,6 +66,17 @@ def correction(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITE
             Search(problem).agrees()
             return Correction(latex.strip(), edit.shown, edit.hint, _proved(problem))
     return _derived(statement, read, span, budget)
+
+
+def _evaluated(statement: Comparison, read: ReadClaim, budget: Budget) -> Comparison:
+    """With its limits, integrals, infinite sums and extrema replaced by their values, where these are certain."""
+    if statement.left.rank:
+        return statement
+    problem = problem_of(replace(statement, right=tensor(0)), read, budget)
+    for procedure in (infinite.resolve, improper.resolve, closed_form.resolve, extrema.resolve):
+        with suppress(OutOfBudget):
+            problem = procedure(problem.within(0.3)).allowed(problem.budget)
+    return replace(statement, left=tensor(problem.left))
 
 
 def _derived(statement: Comparison, read: ReadClaim, span: Span, budget: Budget) -> Correction | None:
@@ -103,6 +118,9 @@ def _first_right(
 def _printed(problem: Problem, statement: Comparison, value: Expr) -> Iterator[str]:
     """In matrix notation if it has one; a number also with its sums written out."""
     taken = frozenset(symbol.name for symbol in problem.ranges)
+    if not statement.left.rank and not contains(value, Indexed):
+        with suppress(NotPrintable):  # of numbers alone there are no matrices
+            yield Printer(problem.notation, taken).latex(value)
     if not statement.left.row:
         with suppress(NotPrintable):
             yield raised(problem.notation, value, problem.entry, statement.left.axes, taken)

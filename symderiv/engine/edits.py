@@ -110,9 +110,9 @@ def _inserted(node: Node, notation: Notation) -> Iterator[Edit]:
     factors = [*sizes, *(rf"\frac{{1}}{{{size}}}" for size in sizes), "2", r"\frac{1}{2}"]
     terms = [t for part in _walk(node) if isinstance(part, Addition) for t in part.terms]
     terms = terms if isinstance(node, Addition) else [node, *terms]
-    terms = [term for term in terms if not isinstance(term, Number)]  # that is another number, and comes later
+    named = [t for t in terms if any(isinstance(part, (Name, Scripts)) for part in _walk(t))]  # no mere numbers
     for factor in factors:
-        for term in terms:
+        for term in named:
             at = Span(term.span.start, term.span.start)
             yield Edit(at, f"{factor} ", f"lacks the factor {factor}", term.span)
 

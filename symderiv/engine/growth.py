@@ -16,16 +16,22 @@ from dataclasses import replace
 from sympy import Add, Expr, Integer, Min, Symbol, oo
 
 from symderiv.engine.alike import alike
+from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
+from symderiv.engine.concrete import Instance, TooManyOperations
 from symderiv.engine.goals import Grows
 from symderiv.engine.order import Growth, NotMonomials, Regime, grows
 from symderiv.engine.quotient import grows_like_limit
 from symderiv.engine.record import certify
+from symderiv.engine.witness import DIGITS, decimals, show
 from symderiv.model import Conditional, Counterexample, Proved, Reading, Refuted, Undecided
 from symderiv.source.conditions import Conditions
 from symderiv.source.stated import OrderClaim
+from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import key
 
 LARGE = 1000
+MAX_DIGITS = 30
+"""A longer number is shown as a decimal with a power of ten."""
 METHOD = "growth of terms"
 QUOTIENT = "limit of the quotient"
 
@@ -117,6 +123,7 @@ def judge_order(claim: OrderClaim, conditions: Conditions) -> Proved | Refuted |
         return Proved(scope, METHOD, certificate=certificate)
     symbols = sorted((value + bound).free_symbols, key=lambda symbol: symbol.name)
     values = {s: Integer(LARGE if s in growth.escape else 2) for s in symbols}
+    derived, stated = (_shown(side.xreplace(values)) for side in (value, bound))
     return Refuted(
         code="D307",
         reason=_reason(claim, ", ".join(s.name for s in growth.escape)),
@@ -126,10 +133,20 @@ def judge_order(claim: OrderClaim, conditions: Conditions) -> Proved | Refuted |
         certificate=certificate,
         counterexample=Counterexample(
             values=tuple((s.name, str(v)) for s, v in values.items()),
-            stated=f"bound {bound.xreplace(values)}",
-            derived=str(value.xreplace(values)),
+            stated=f"bound {stated}",
+            derived=derived,
+            exact="." not in stated + derived,
         ),
     )
+
+
+def _shown(value: Expr) -> str:
+    """A number as a person reads it: short, and without the names that expressions have in here."""
+    try:
+        number = evaluate(Instance(Model(), {}, 1, None).close(value), {})
+    except (Undefined, NotEvaluable, TooManyOperations):
+        return str(value)
+    return show(number) if len(str(number)) <= MAX_DIGITS else decimals(number, DIGITS)
 
 
 def _near_a_number(claim: OrderClaim, conditions: Conditions) -> Proved | Refuted | Undecided:

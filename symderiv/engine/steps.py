@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sympy import Add, Expr, Max, Min, count_ops, expand, sign
+from sympy import Add, Expr, Max, Min, Mul, ceiling, count_ops, expand, floor, sign
 
 from symderiv.tensor.nodes import Slope, Step, key
 from symderiv.tensor.parts import contains
@@ -30,7 +30,8 @@ def variants(expression: Expr) -> Iterator[Expr]:
 
 
 def spellings(expression: Expr) -> list[Expr]:
-    """The expression with slopes as people write them, the shorter first: ``1(z > 0)`` or ``sign(z)``."""
+    """The expression as people write it, the shorter first: slopes as ``1(z > 0)`` or ``sign(z)``; minima; ceilings."""
+    expression = _replaced(expression, _turned)
     if not expression.has(Slope, sign):
         return [expression]
     forms = [
@@ -45,6 +46,17 @@ def _positive_slope(node: Expr) -> Expr | None:
     if isinstance(node, Slope) and node.args[0].could_extract_minus_sign():
         return 1 - Slope(-node.args[0])
     return sign(node.args[0]) if isinstance(node, sign) else None
+
+
+def _turned(node: Expr) -> Expr | None:
+    """``-max(-a, -b)`` as ``min(a, b)``, and ``-floor(-u)`` as ``ceiling(u)``."""
+    if not isinstance(node, Mul) or not node.args[0].is_negative:
+        return None
+    for factor in node.args:
+        if isinstance(factor, (Max, floor)) and all(part.could_extract_minus_sign() for part in factor.args):
+            dual = Min if isinstance(factor, Max) else ceiling
+            return -node.xreplace({factor: dual(*(-part for part in factor.args), evaluate=False)})
+    return None
 
 
 def _by_step(node: Expr) -> Expr | None:

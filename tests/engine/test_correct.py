@@ -71,3 +71,22 @@ def test_the_marked_piece_is_inside_the_stated_side() -> None:
     assert found.span is not None
     assert found.span.of(text) == "d"
     assert found.span.start > text.index("=")
+
+
+@pytest.mark.parametrize(
+    ("claim", "correction"),
+    [
+        (r"\lim_{x \to 0} \frac{e^x - 1}{x} = 0", "1"),
+        (r"\lim_{x \to a} \frac{x^2 - a^2}{x - a} = a", "2 a"),
+        (r"\int_0^1 \max(x, 1 - x) \, dx = \frac{1}{2}", r"\frac{3}{4}"),
+        (r"\int_{-\infty}^\infty e^{-x^2} \, dx = \pi", r"\sqrt{\pi}"),
+        (r"\sum_{k=0}^\infty \frac{1}{3^k} = 2", r"\frac{3}{2}"),
+        (r"\arg\min_x (x^2 + 2 (x - a)^2) = \frac{a}{4}", r"\frac{2 a}{3}"),
+        (r"\max_x (4 x - x^2) = 5", "4"),
+        (r"\operatorname{Var}(u) = \frac{1}{6}", r"\frac{1}{12}"),
+        (r"\min(\max(a, 0), 6) = \max(a, 0)", r"\min\left(6, \max\left(0, a\right)\right)"),
+    ],
+)
+def test_what_has_a_value_is_corrected_to_it(claim: str, correction: str) -> None:
+    found = refutation(claim, r"a \in \mathbb{R}", r"u \sim \mathcal{U}(0, 1)")
+    assert found.correction == correction

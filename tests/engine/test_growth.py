@@ -121,3 +121,19 @@ def test_sums_expansions_and_minima(claim: str, answer: str) -> None:
     if isinstance(found, Proved | Refuted):
         assert found.certificate is not None
         assert recheck(found.certificate)
+
+
+@pytest.mark.parametrize(
+    ("claim", "bound", "value"),
+    [
+        (r"\sum_{k=1}^n k^2 = \Theta(n^2)", "bound 1000000", "333833500"),
+        (r"\binom{n}{2} = \Theta(n)", "bound 1000", "499500"),
+        (r"n^2 \log n = O(n^2)", "bound 1000000", "6907755.279"),
+        (r"3^n = O(2^n)", "bound 1.071508607e+301", "1.322070819e+477"),
+    ],
+)
+def test_the_values_that_outgrow_are_numbers(claim: str, bound: str, value: str) -> None:
+    example = refutation(claim).counterexample
+    assert example is not None
+    assert (example.stated, example.derived) == (bound, value)
+    assert example.exact is ("." not in value)

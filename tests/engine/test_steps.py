@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Abs, Max, Min, Symbol, sign
+from sympy import Abs, Max, Min, Symbol, ceiling, floor, sign
 
 from symderiv import decide
 from symderiv.engine.steps import has_steps, spellings, variants
@@ -75,6 +75,12 @@ def test_spellings_are_the_shorter_first() -> None:
     assert spellings(1 - 2 * Slope(-z)) == [sign(z), 2 * Slope(z) - 1]
     assert spellings(1 - Slope(-z))[0] == Slope(z)
     assert spellings(z) == [z]
+
+
+def test_minima_and_ceilings_are_written_as_such() -> None:
+    assert spellings(-Max(-6, -Max(z, y)))[0] == Min(6, Max(z, y))
+    assert spellings(1 - 3 * floor(-z))[0] == 1 + 3 * ceiling(z)
+    assert spellings(-Max(z, -y))[0] == -Max(z, -y)
 
 
 def test_variants_have_no_slope_and_no_maximum() -> None:
