@@ -30,8 +30,10 @@ from sympy import (
     Symbol,
     factor_list,
     false,
+    fraction,
     nan,
     sign,
+    together,
     true,
 )
 from sympy.core.relational import Relational
@@ -153,11 +155,19 @@ def _oriented(quantity: Expr) -> tuple[Expr, int]:
 
 @lru_cache(maxsize=1024)
 def _factors(quantity: Expr) -> tuple[int, tuple[tuple[Expr, int], ...]]:
-    """The sign of the constant factor, and the other factors of a polynomial with their powers; else the whole."""
+    """The sign of the constant factor, and the other factors of a polynomial with their powers; else the whole.
+
+    A fraction with a positive denominator has the sign of its numerator.
+    """
     whole, direction = _oriented(quantity)
     if isinstance(whole, Rational):
         return direction * int(sign(whole)), ()
     symbols = whole.free_symbols
+    if len(whole.args) <= MAX_TERMS and whole.is_rational_function(*symbols) and not whole.is_polynomial(*symbols):
+        top, bottom = fraction(together(whole))
+        if bottom.is_positive:
+            turned, factors = _factors(top)
+            return direction * turned, factors
     if len(symbols) > 1 and len(whole.args) <= MAX_TERMS and _is_rational_polynomial(whole, symbols):
         constant, pairs = factor_list(whole)
         oriented = [(_oriented(factor), power) for factor, power in pairs]

@@ -27,7 +27,7 @@ from symderiv.tensor.recurrence import reachable
 MAX_CASES = 128
 
 
-NO_SYMBOLS = "no symbols occur"
+NO_SYMBOLS = "no symbols remain"
 
 
 @dataclass(frozen=True)

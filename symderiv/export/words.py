@@ -13,7 +13,7 @@ from symderiv.model import Counterexample, Proved, Refuted, Undecided, Unreadabl
 from symderiv.model.codes import CODES
 from symderiv.source.notation import Notation
 
-_EVERYWHERE = ("", "no sizes occur", "no symbols occur", "for all values of its symbols")
+_EVERYWHERE = ("", "no sizes occur", "no symbols remain", "for all values of its symbols")
 
 
 def scope_of(verdict: Proved) -> str:

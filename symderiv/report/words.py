@@ -73,7 +73,7 @@ def correction_scope(verdict: Refuted) -> str:
 
 
 def proved_scope(scope: str) -> str:
-    """``proved for every n >= 1``; that no symbols occur stands for itself."""
+    """``proved for every n >= 1``; that no symbols remain stands for itself."""
     return f"proved; {scope}" if scope.startswith("no ") else f"proved {scope}".rstrip()
 
 

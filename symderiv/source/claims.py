@@ -379,7 +379,7 @@ def _to_its_end(reader: Elaborator, value: Tensor, node: Group) -> Group:
 
 
 def membership(reader: Elaborator, value: Tensor, node: Node) -> list[Statement]:
-    """A shape, the range of an index, or both bounds of an interval."""
+    """A shape, the range of an index, or both bounds of an interval or of a run of whole numbers."""
     if is_interval(node):
         where = interval(reader, node)
         low = [] if where.low is None else [(">" if where.open_low else r"\ge", where.low)]
@@ -390,8 +390,12 @@ def membership(reader: Elaborator, value: Tensor, node: Node) -> list[Statement]
     if is_set(node):
         assert isinstance(node, Group)
         stated, index = consecutive(reader, _to_its_end(reader, value, node)), value.body
-        if value.rank or not (isinstance(index, Symbol) and index.is_integer):
-            raise ReadError("D104", "only an index is said to lie in a set", node.span)
+        model = reader.notation.model
+        if value.rank or not model.unfold(index, model.is_state).is_integer:
+            raise ReadError("D104", "only a whole number is said to lie in a set", node.span)
+        if not isinstance(index, Symbol) or not index.is_integer:
+            ends = ((r"\ge", stated.low), (r"\le", stated.high))
+            return [Comparison(value, relation, scalar(end), node.span) for relation, end in ends]
         meaning = reader.notation.names.get(index.name)
         if isinstance(meaning, Index) and meaning.axis is not None:
             return [RangeClaim(index.name, meaning.axis, stated, node.span)]

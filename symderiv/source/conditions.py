@@ -1,6 +1,7 @@
 """What a claim assumes beyond the declarations: ``k = i``, ``k \\ne i``, ``\\mu = 0``, ``N \\ge 2``, ``0 < p < 1``.
 
-``j \\in \\{1, \\dots, t - 1\\}`` says over which numbers an index runs in this claim.
+``j \\in \\{1, \\dots, t - 1\\}`` says over which numbers an index runs in this claim, ``\\text{gradients are rows}`` how
+its gradients are laid out.
 
 A value for a name that has a definition takes the place of that definition: so a step is judged relative to a value
 that the document found before.  The assumption says so.
@@ -17,7 +18,7 @@ from sympy import Expr, Symbol, ceiling, floor
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source import bounds
-from symderiv.source.declare import let
+from symderiv.source.declare import is_layout, let
 from symderiv.source.define import define_one
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.large import goal_of, infinity
@@ -76,6 +77,9 @@ class _Found:
 def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notation, Conditions]:
     found = _Found(notation)
     for text in texts:
+        if is_layout(text):
+            found.notation = let(found.notation, text)
+            continue
         try:
             for chain in parse(text, notation.macros).chains:
                 _read(found, text, chain)

@@ -65,6 +65,11 @@ def in_words(text: str) -> bool:
     return bool(_BROADCAST.fullmatch(text) or _LAYOUT.fullmatch(text) or _PROSE.match(text))
 
 
+def is_layout(text: str) -> bool:
+    """Does this say how gradients are laid out?"""
+    return bool(_LAYOUT.fullmatch(text))
+
+
 def names_a_function(text: str) -> bool:
     """``\\sigma \\text{ is the sigmoid}``, ``f, g \\text{ are functions}``: no definition has to come before it."""
     prose = _PROSE.match(text)

@@ -11,13 +11,13 @@ where that is not possible.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from sympy import Dummy, Expr, Indexed, Symbol
 from sympy.core.function import AppliedUndef
 
-from symderiv.source.notation import plain_name
+from symderiv.source.notation import Index, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.tensor.law import is_captured
 from symderiv.tensor.model import Model
@@ -28,6 +28,7 @@ from symderiv.tensor.tensor import Tensor
 if TYPE_CHECKING:
     from symderiv.model import Span
     from symderiv.source.elaborate import Elaborator
+    from symderiv.source.scope import Scope
 
 HIDDEN_HERE = "how this depends on the variable that is bound here is not written out"
 HIDDEN = "how this depends on the variable is not written out, so its value at a point is not read"
@@ -53,22 +54,35 @@ def hides(model: Model, body: Expr, variable: str) -> bool:
 
 
 def released(reader: Elaborator, value: Tensor, span: Span) -> Tensor:
-    """The value with bound variables in place of the names that are bound here, also where definitions hide them."""
-    model, scope = reader.notation.model, reader.scope
+    """The value with bound variables in place of the names that are bound here, also where definitions hide them.
+
+    An index that a definition mentions is shown too: it is one of the statement, with its range.
+    """
+    model, scope, known = reader.notation.model, reader.scope, reader.notation.names
     bound = {plain_name(name): held[-1] for name, held in scope.bound.items() if held and name not in scope.parameters}
-    if not bound or _behind(model, _names(value.body)).isdisjoint(bound):
+    names = _names(value.body)
+    hidden = _known_behind(scope, model, frozenset(names))
+    free = {name for name in hidden if isinstance(known.get(name), Index) and not scope.is_bound(name)}
+    if hidden.isdisjoint(bound) and not free:
         return value
     body = model.unfold(value.body, model.is_state)
     kept = {name for name in _names(body) if name in model.states or name in model.laws or name in model.losses}
     arrays = {entry.base.label: array_name(entry) for entry in nodes_of(body, Indexed)}
     if not (_behind(model, kept) | {*arrays.values()}).isdisjoint(bound):
         raise ReadError("D104", HIDDEN_HERE, span)
-    outer = (symbol for symbol in nodes_of(body, Symbol) if not isinstance(symbol, Dummy) and symbol not in arrays)
+    outer = [symbol for symbol in nodes_of(body, Symbol) if not isinstance(symbol, Dummy) and symbol not in arrays]
     meant = {symbol: bound[symbol.name] for symbol in outer if symbol.name in bound}
-    return value.map(lambda _: body.xreplace(meant)) if meant else value
+    shown = {symbol: scope.symbol(symbol.name) for symbol in outer if symbol.name in free}
+    return value.map(lambda _: body.xreplace(meant | shown)) if meant or shown else value
 
 
-def _behind(model: Model, names: set[str]) -> set[str]:
+def _known_behind(scope: Scope, model: Model, names: frozenset[str]) -> set[str]:
+    if names not in scope.behind:
+        scope.behind[names] = _behind(model, names)
+    return scope.behind[names]
+
+
+def _behind(model: Model, names: Iterable[str]) -> set[str]:
     """Every name that the definitions and laws of these mention, directly or not; parameters are names of their own."""
     reached: set[str] = set()
     waiting = [*names]

@@ -113,3 +113,16 @@ def test_cases_that_share_a_value_are_one_case_with_two_conditions(place: int) -
     at = rf"\begin{{cases}} 5, & {place} = \text{{argmax}}((x, y, z)) \\ 0, & \text{{otherwise}} \end{{cases}}"
     assert kind(rf"{at} = 0") == "refuted"
     assert kind(rf"{at} = 5") == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"\rho \min(1, \frac{\kappa}{\rho}) \le \kappa", "proved"),
+        (r"\rho \max(1, \frac{\kappa}{\rho}) \ge \kappa", "proved"),
+        (r"x \min(1, \frac{\kappa}{x}) = \min(x, \kappa)", "refuted"),
+        (r"\rho \max(1, \frac{\kappa}{\rho}) \le \kappa", "refuted"),
+    ],
+)
+def test_a_fraction_has_the_sign_of_its_numerator_over_a_positive_denominator(claim: str, expected: str) -> None:
+    assert kind(claim, r"\rho, \kappa > 0", r"x \in \mathbb{R}") == expected

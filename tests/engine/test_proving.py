@@ -54,7 +54,7 @@ def test_roots_of_odd_degree_are_real_for_every_real_number(true: str, false: st
 @pytest.mark.parametrize(
     ("claim", "lets", "scope"),
     [
-        (r"\sqrt{3 + 2\sqrt2} = 1 + \sqrt2", (), "no symbols occur"),
+        (r"\sqrt{3 + 2\sqrt2} = 1 + \sqrt2", (), "no symbols remain"),
         ("x + x = 2x", (r"x \in \mathbb{R}",), "for all values of its symbols"),
     ],
 )

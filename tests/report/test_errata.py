@@ -150,7 +150,7 @@ def test_many_readings_are_counted() -> None:
 
 
 def test_a_reading_that_is_open_is_named() -> None:
-    true, open_ = Proved("no symbols occur", "normal form"), Undecided("D201", "not found")
+    true, open_ = Proved("no symbols remain", "normal form"), Undecided("D201", "not found")
     mixed = Conditional("it depends", (Reading("a positive number", true), Reading("zero", open_)))
     (found,) = errata_of(Report((replace(samples.conditional, verdict=mixed),)))
     assert found.evidence == (("true", "a positive number"), ("open", "zero"))
@@ -158,5 +158,5 @@ def test_a_reading_that_is_open_is_named() -> None:
 
 def test_a_correction_about_numbers_alone_is_proved_and_no_symbols_occur() -> None:
     right = replace(samples.correction, claim=replace(samples.correction.claim, corrects=VARIANCE.id))
-    right = replace(right, verdict=Proved("no symbols occur", "normal form"))
-    assert errata_of(Report((samples.refuted, right)))[0].scope == "proved; no symbols occur"
+    right = replace(right, verdict=Proved("no symbols remain", "normal form"))
+    assert errata_of(Report((samples.refuted, right)))[0].scope == "proved; no symbols remain"

@@ -7,7 +7,7 @@ from symderiv.source.describe import index_form
 from symderiv.source.reading import ReadError
 from symderiv.source.stated import Comparison, LawClaim, ShapeClaim
 from symderiv.tensor.axis import index, one_to, size
-from tests.engine.asking import verdict
+from tests.engine.asking import kind, verdict
 from tests.source.reader import defining, notation
 
 n = size("n")
@@ -195,3 +195,10 @@ def test_lines_that_say_too_little(text: str, of: str | None, piece: str) -> Non
 )
 def test_a_premise_is_assumed(claim: str, kind: str) -> None:
     assert verdict(claim, [r"x, y \in \mathbb{R}"]).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"), [(r"2 i + m \in \{0, \dots, 6\}", "proved"), (r"2 i + m \in \{1, \dots, 7\}", "refuted")]
+)
+def test_a_whole_number_lies_between_the_ends_of_a_run(claim: str, expected: str) -> None:
+    assert kind(claim, r"i, m \in \{0, 1, 2\}") == expected

@@ -4,7 +4,7 @@ import pytest
 from sympy import Integer, Symbol
 
 from symderiv.engine import judge
-from symderiv.model import Unreadable
+from symderiv.model import Conditional, Unreadable
 from symderiv.source.claims import FailedReading, ReadClaim, read_claim
 from symderiv.source.conditions import Conditions, read_conditions
 from symderiv.source.declare import let
@@ -198,3 +198,13 @@ def test_a_condition_on_whole_numbers_holds_in_definitions_too() -> None:
     count = r"a = \# \{ t \in \mathbb{N}_0 : t S + K \le L \}"
     assert verdict(r"a = \lfloor \frac{L - K}{S} \rfloor + 1", lets, (count, r"L \ge K")).kind == "proved"
     assert verdict(r"a = | \frac{L - K}{S} | + 1", lets, (count, r"L \ge K")).kind == "refuted"
+
+
+def test_a_reading_may_say_how_gradients_are_laid_out() -> None:
+    derivation = Derivation("layout")
+    derivation.let(r"h \in \mathbb{R}^n", r"A \in \mathbb{R}^{n \times n}")
+    layouts = {"as columns": (), "as rows": r"\text{gradients are rows}"}
+    derivation.claim("a-1", r"\frac{\partial (h^\top A h)}{\partial h} = A h + A^\top h", readings=layouts)
+    found = judge(derivation, derivation.claims[0])
+    assert isinstance(found, Conditional)
+    assert [reading.verdict.kind for reading in found.readings] == ["proved", "refuted"]

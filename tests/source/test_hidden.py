@@ -110,3 +110,19 @@ def test_a_mean_does_not_pass_over_what_a_definition_hides() -> None:
     assert verdict(r"\mathbb{E}_{q(z)}[g] = \mathbb{E}_{q(z)}[\log q(z)]", lets, givens).kind == "proved"
     assert verdict(r"\mathbb{E}_{q(z)}[g] = g", lets, givens).kind != "proved"
     assert verdict(r"\lim_{x \to 0} b = x", BOUND, DEFINED).kind == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"p \ge 0", "proved"),
+        (r"p \le 6", "proved"),
+        (r"p \in \{0, \dots, 6\}", "proved"),
+        (r"p \in \{1, \dots, 7\}", "refuted"),
+        (r"1 \le s \le K", "proved"),
+        (r"s \ge 2", "refuted"),
+    ],
+)
+def test_an_index_in_a_definition_keeps_its_range(claim: str, expected: str) -> None:
+    lets = (r"j, m \in \{0, 1, 2\}", r"t \in \{1, \dots, K\}")
+    assert verdict(claim, lets, ("p = 2 j + m", "s = t")).kind == expected
