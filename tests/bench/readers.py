@@ -7,6 +7,8 @@
 The others read in environments of their own (``--python name=path``); one that is missing is left out.  They take
 turns, formula by formula, each in a process of its own.  A formula that a reader refuses counts with its time, too.
 Times are processor times.  ``read`` is what ended without an error: for the others that is not yet read rightly.
+``times ours`` compares the medians over all formulas, a refusal at the first sign included; ``where read`` those over
+the formulas that the other reader read to their end.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from itertools import compress
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -67,14 +70,19 @@ def times(answers: Sequence[Answer]) -> list[float]:
 
 
 def table(results: Mapping[str, Sequence[Answer]]) -> str:
-    base = median(times(results[OURS]))
-    lines = ["| reader | read | median ms | p95 ms | times ours |", "|---|---|---|---|---|"]
+    ours = times(results[OURS])
+    lines = ["| reader | read | median ms | p95 ms | times ours | where read |", "|---|---|---|---|---|---|"]
     for name, answers in results.items():
         spent = times(answers)
-        read = sum("text" in answer for answer in answers)
+        read = ["text" in answer for answer in answers]
         high = quantiles(spent, n=20)[-1]
-        lines.append(f"| {name} | {read} | {median(spent):.2f} | {high:.1f} | {median(spent) / base:.0f} |")
+        ratio, where_read = _ratio(spent, ours), _ratio(list(compress(spent, read)), list(compress(ours, read)))
+        lines.append(f"| {name} | {sum(read)} | {median(spent):.2f} | {high:.1f} | {ratio} | {where_read} |")
     return "\n".join(lines)
+
+
+def _ratio(spent: Sequence[float], ours: Sequence[float]) -> str:
+    return f"{median(spent) / median(ours):.0f}" if spent else "-"
 
 
 def main() -> None:
