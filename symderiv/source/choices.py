@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 
 from symderiv.model.plain import dataclass
@@ -20,6 +21,10 @@ class Choices:
     def holds(self, question: str, first: str, second: str) -> bool:
         self.asked[question] = (first, second)
         return self.total.get(question, True)
+
+    def agrees_with(self, answers: Mapping[str, bool]) -> bool:
+        """Would these answers have given the same to every question that was asked?"""
+        return all(self.total.get(question, True) == answers.get(question, True) for question in self.asked)
 
     forced: bool | None = None
     """The answer that the print itself gives, while it lasts: ``(...)_{\\text{direct}}``."""

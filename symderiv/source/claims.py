@@ -110,10 +110,16 @@ def _readings(
     notation: Notation, text: str, parsed: Parsed, of: str | None, given: tuple[str, ...], name: str
 ) -> list[ReadClaim | FailedReading]:
     def attempt(choices: Choices) -> ReadClaim | FailedReading:
-        return _read(notation, text, parsed, of, given, choices, name)
+        return _read(notation, text, parsed, of, given, choices)
 
     readings = every_reading(attempt, lambda read: read.captured if isinstance(read, ReadClaim) else None)
-    return [replace(read, reading=joined(name, label)) if label else read for label, read in readings]
+    return [_named(read, joined(name, label), answers) for label, answers, read in readings]
+
+
+def _named(read: ReadClaim | FailedReading, reading: str, answers: Mapping[str, bool]) -> ReadClaim | FailedReading:
+    if isinstance(read, FailedReading):
+        return replace(read, reading=reading)
+    return replace(read, reading=reading, answers=answers)
 
 
 def _read(
@@ -123,7 +129,6 @@ def _read(
     of: str | None,
     given: tuple[str, ...],
     choices: Choices,
-    reading: str,
 ) -> ReadClaim | FailedReading:
     try:
         parsed, toward = _without_arrows(text, parsed)
@@ -146,7 +151,7 @@ def _read(
         if not statements:
             raise ReadError("D101", "this is no statement; it has no relation", Span(0, len(text)))
         if (told := settled(reader)) is not notation:
-            return _read(told, text, parsed, of, given, choices, reading)
+            return _read(told, text, parsed, of, given, choices)
         notation, conditions = kept_apart(notation, conditions)
         if conditions.regime and not all(isinstance(statement, OrderClaim) for statement in statements):
             notation, conditions = in_order(notation, conditions, Span(0, len(text)))
@@ -155,9 +160,9 @@ def _read(
             raise ReadError("D104", message, Span(0, len(text)), r"write \lim_{x \to 0} for a limit")
         conditions.refuse_unknown(reader.scope.ever_free)
     except ReadError as error:
-        return FailedReading(reading, error.within(text))
+        return FailedReading("", error.within(text))
     return ReadClaim(
-        reading,
+        "",
         text,
         tuple(statements),
         dict(reader.scope.axes),
@@ -165,7 +170,7 @@ def _read(
         conditions,
         reader.scope.captured,
         tuple(reader.notes),
-        dict(choices.total),
+        {},
         parsed.wide_sums,
         supposed,
         parsed.hedge,

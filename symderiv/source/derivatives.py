@@ -30,7 +30,7 @@ from symderiv.tensor.calculus import derivative as derivative_of
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Loss, Model
 from symderiv.tensor.operators import total_derivative
-from symderiv.tensor.parts import array_of
+from symderiv.tensor.parts import array_of, nodes_of
 from symderiv.tensor.recurrence import immediate, is_ambiguous
 from symderiv.tensor.tensor import Tensor
 
@@ -397,7 +397,7 @@ def _with_losses_fixed(reader: Elaborator, function: Expr, variable: Expr, sign:
         if _is_total(reader, sign, f"d {subject} / d {name}", "immediate partial"):
             return total_derivative(function, variable)
     result = immediate(model, function, variable)
-    if any(node.func.__name__.startswith("score of ") for node in result.atoms(AppliedUndef)):
+    if any(node.func.__name__.startswith("score of ") for node in nodes_of(result, AppliedUndef)):
         reader.note("derivatives are taken under the integral sign")
     return result
 

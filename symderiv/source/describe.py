@@ -95,7 +95,8 @@ def _readings(notation: Notation, latex: str, parsed: Parsed) -> list[tuple[str,
         except ReadError as error:
             return error
 
-    return every_reading(attempt, lambda shown: None if isinstance(shown, ReadError) else shown.captured)
+    readings = every_reading(attempt, lambda shown: None if isinstance(shown, ReadError) else shown.captured)
+    return [(label, shown) for label, _, shown in readings]
 
 
 def _shown(notation: Notation, latex: str, parsed: Parsed, choices: Choices) -> _Shown:

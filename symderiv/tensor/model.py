@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
+from functools import cached_property
 
-from sympy import Dummy, Expr, Indexed, Symbol
+from sympy import Basic, Dummy, Expr, Indexed, Symbol
 
 from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.interval import LINE, POSITIVE, Interval
 from symderiv.tensor.law import Law, name_and_indices
 from symderiv.tensor.operators import TotalDerivative, bound_symbols
-from symderiv.tensor.parts import array_name
+from symderiv.tensor.parts import array_name, nodes_of
 from symderiv.tensor.structure import KnownSum, Structure
 
 
@@ -42,9 +43,21 @@ class Definition:
     def at(self, indices: tuple[Expr, ...]) -> Expr:
         pairs = zip(self.parameters, indices, strict=True)
         values = {p: i for p, i in pairs if isinstance(p, Symbol)}
-        taken = set().union(*(index.free_symbols for index in indices)) & bound_symbols(self.body)
-        renamed = {symbol: Dummy(symbol.name, integer=True) for symbol in taken}  # an index must not be captured
-        return self.body.xreplace(renamed).xreplace(values)
+        body = self.body
+        if self.bound:
+            taken = set().union(*(index.free_symbols for index in indices)) & self.bound
+            renamed = {symbol: Dummy(symbol.name, integer=True) for symbol in taken}  # an index must not be captured
+            body = body.xreplace(renamed) if renamed else body
+        return body.xreplace(values) if values else body
+
+    @cached_property
+    def bound(self) -> frozenset[Basic]:
+        return bound_symbols(self.body)
+
+    @cached_property
+    def mentioned(self) -> frozenset[str]:
+        """The names of the entries and numbers in the body."""
+        return frozenset(name_and_indices(node)[0] for node in nodes_of(self.body, Indexed, Symbol)) - {""}
 
 
 @dataclass(frozen=True)

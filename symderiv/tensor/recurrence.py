@@ -118,14 +118,14 @@ def slope(model: Model, body: Expr, variable: Expr, through: Through | None = No
 
 def refuse_parameters(model: Model, body: Expr, name: str) -> None:
     """A mean depends on the parameters of its law, and a density on what it is conditioned on."""
-    if any(mean.args[1] == RANDOM for mean in body.atoms(Expectation)):
+    if any(mean.args[1] == RANDOM for mean in nodes_of(body, Expectation)):
         for random, law in model.laws.items():
             parts = [model.unfold(part, lambda _: False) for part in [value.body for value in law.parameters]]
-            names = {name_and_indices(node)[0] for part in parts for node in part.atoms(Indexed, Symbol)}
+            names = {name_and_indices(node)[0] for part in parts for node in nodes_of(part, Indexed, Symbol)}
             if name in names | {random}:
                 raise CannotDifferentiate(f"the law of {random} depends on {name}")
-    functions = {node.func.__name__ for node in body.atoms(AppliedUndef)}
-    functions |= {node.name for node in body.atoms(Symbol) if "(" in node.name}  # p(x) at the observed x
+    functions = {node.func.__name__ for node in nodes_of(body, AppliedUndef)}
+    functions |= {node.name for node in nodes_of(body, Symbol) if "(" in node.name}  # p(x) at the observed x
     for function in functions - model.densities:
         if depends_on(function, name):
             raise CannotDifferentiate(f"how {function} depends on {name} is not known")
@@ -137,7 +137,7 @@ def is_ambiguous(model: Model, body: Expr, variable: Expr) -> bool:
 
 
 def _states(model: Model, body: Expr) -> set[Expr]:
-    return {entry for entry in body.atoms(Indexed) if model.is_state(entry)}
+    return {entry for entry in nodes_of(body, Indexed) if model.is_state(entry)}
 
 
 def _same_time(state: Expr, variable: Expr) -> bool:
@@ -222,11 +222,9 @@ def reachable(model: Model, name: str) -> set[str]:
     pending = [name]
     while pending:
         for definition in model.definitions.get(pending.pop(), ()):
-            for node in definition.body.atoms(Indexed, Symbol):
-                other = name_and_indices(node)[0]
-                if other and other not in seen:
-                    seen.add(other)
-                    pending.append(other)
+            new = definition.mentioned - seen
+            seen |= new
+            pending.extend(new)
     return seen
 
 

@@ -7,7 +7,7 @@ from symderiv.source.readings import MAX_FORMS, every_reading
 
 
 def test_without_a_question_there_is_one_reading() -> None:
-    assert every_reading(lambda _: "read", lambda _: ()) == [("", "read")]
+    assert every_reading(lambda _: "read", lambda _: ()) == [("", {}, "read")]
 
 
 def test_a_reading_that_fails_asks_nothing() -> None:
@@ -15,7 +15,7 @@ def test_a_reading_that_fails_asks_nothing() -> None:
         choices.holds("d y / d x", "total", "partial")
         return "failed"
 
-    assert every_reading(attempt, lambda _: None) == [("", "failed")]
+    assert every_reading(attempt, lambda _: None) == [("", {}, "failed")]
 
 
 def test_all_answers_are_tried_up_to_a_limit() -> None:
@@ -25,7 +25,7 @@ def test_all_answers_are_tried_up_to_a_limit() -> None:
     readings = every_reading(attempt, lambda _: ())
     assert len(readings) == 2**MAX_FORMS
     label = ", ".join(f"question {k} as yes" for k in range(MAX_FORMS))
-    assert readings[0] == (label, (True,) * (MAX_FORMS + 1))
+    assert (readings[0].label, readings[0].value) == (label, (True,) * (MAX_FORMS + 1))
 
 
 def test_which_index_runs_is_settled_where_one_answer_captures_nothing() -> None:
@@ -33,4 +33,23 @@ def test_which_index_runs_is_settled_where_one_answer_captures_nothing() -> None
         choices.binding.add("the sum")
         return choices.holds("the sum", "over i", "over i and j")
 
-    assert every_reading(attempt, lambda over_i: ("i",) if over_i else ()) == [("", False)]
+    assert every_reading(attempt, lambda over_i: ("i",) if over_i else ()) == [
+        ("", {"the sum": False}, False)
+    ]
+
+
+def test_an_attempt_is_made_once_for_the_answers_that_it_asks_for() -> None:
+    made = []
+
+    def attempt(choices: Choices) -> str:
+        first = choices.holds("first", "yes", "no")
+        second = first or choices.holds("second", "yes", "no")
+        made.append((first, second))
+        return f"{first} {second}"
+
+    readings = every_reading(attempt, lambda _: ())
+    assert made == [(True, True), (False, True), (False, False)]
+    assert [reading.value for reading in readings] == ["True True", "True True", "False True", "False False"]
+    assert [dict(reading.answers) for reading in readings] == [
+        {"first": first, "second": second} for first in (True, False) for second in (True, False)
+    ]
