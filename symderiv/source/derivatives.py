@@ -31,7 +31,7 @@ from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Loss, Model
 from symderiv.tensor.operators import total_derivative
 from symderiv.tensor.parts import array_of, nodes_of
-from symderiv.tensor.recurrence import immediate, is_ambiguous
+from symderiv.tensor.recurrence import Step
 from symderiv.tensor.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -388,7 +388,8 @@ def _through_losses(reader: Elaborator, function: Expr, variable: Expr, sign: st
 def _with_losses_fixed(reader: Elaborator, function: Expr, variable: Expr, sign: str) -> Expr:
     model = reader.notation.model
     name = name_and_indices(variable)[0]
-    if is_ambiguous(model, function, variable):
+    step = Step(model, function, variable)
+    if step.is_ambiguous:
         subject = name_and_indices(function)[0]
         if subject in model.states and name in model.states:  # each pair of times is a question of its own
             subject, name = _timed(function), _timed(variable)
@@ -396,7 +397,7 @@ def _with_losses_fixed(reader: Elaborator, function: Expr, variable: Expr, sign:
             subject = "..." if name in model.states else _only_state(model, function)
         if _is_total(reader, sign, f"d {subject} / d {name}", "immediate partial"):
             return total_derivative(function, variable)
-    result = immediate(model, function, variable)
+    result = step.immediate()
     if any(node.func.__name__.startswith("score of ") for node in nodes_of(result, AppliedUndef)):
         reader.note("derivatives are taken under the integral sign")
     return result

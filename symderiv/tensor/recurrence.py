@@ -10,10 +10,12 @@ Losses over all states of a sequence are in ``adjoint``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 from sympy import Eq, Expr, Indexed, Integer, Piecewise, Symbol
 from sympy.core.function import AppliedUndef
 
+from symderiv.model.plain import dataclass
 from symderiv.tensor.calculus import CannotDifferentiate, Through, derivative
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Model
@@ -40,15 +42,35 @@ def one_step(model: Model, body: Expr, variable: Expr) -> Expr:
     return model.unfold(body, closed)
 
 
-def immediate(model: Model, body: Expr, variable: Expr) -> Expr:
-    """The partial derivative with all remaining states held fixed."""
-    asked_by_time = model.is_state(body) and body != variable and model.definition_of(body) is None
-    if asked_by_time and is_ambiguous(model, body, variable):
-        stepped = _immediate_in_cases(model, body, variable)
-    else:
-        _refuse_two_meanings(model, body, variable)
-        stepped = slope(model, one_step(model, body, variable), variable)
-    return _or_itself(model, body, variable, stepped)
+@dataclass(frozen=True)
+class Step:
+    """A body that is to be differentiated by a variable, looked at one step deep."""
+
+    model: Model
+    body: Expr
+    variable: Expr
+
+    @cached_property
+    def opened(self) -> Expr:
+        return one_step(self.model, self.body, self.variable)
+
+    @cached_property
+    def is_ambiguous(self) -> bool:
+        """May the total derivative differ from the immediate one?"""
+        if not self.model.states:
+            return False
+        return any(may_depend(self.model, state, self.variable) for state in _states(self.model, self.opened))
+
+    def immediate(self) -> Expr:
+        """The partial derivative with all remaining states held fixed."""
+        model, body, variable = self.model, self.body, self.variable
+        asked_by_time = model.is_state(body) and body != variable and model.definition_of(body) is None
+        if asked_by_time and self.is_ambiguous:
+            stepped = _immediate_in_cases(model, body, variable)
+        else:
+            _refuse_two_meanings(model, body, variable)
+            stepped = slope(model, self.opened, variable)
+        return _or_itself(model, body, variable, stepped)
 
 
 def _refuse_two_meanings(model: Model, body: Expr, variable: Expr) -> None:
@@ -59,7 +81,7 @@ def _refuse_two_meanings(model: Model, body: Expr, variable: Expr) -> None:
     name = name_and_indices(variable)[0]
     if name_and_indices(body)[0] or name in model.states or name in model.definitions:
         return
-    named = any(name_and_indices(node)[0] == name for node in body.atoms(Indexed, Symbol))
+    named = any(name_and_indices(node)[0] == name for node in nodes_of(body, Indexed, Symbol))
     if named and any(may_depend(model, state, variable) for state in _states(model, body)):
         raise CannotDifferentiate(f"whether the states beside {name} are held fixed or looked into is open")
 
@@ -131,12 +153,9 @@ def refuse_parameters(model: Model, body: Expr, name: str) -> None:
             raise CannotDifferentiate(f"how {function} depends on {name} is not known")
 
 
-def is_ambiguous(model: Model, body: Expr, variable: Expr) -> bool:
-    """May the total derivative differ from the immediate one?"""
-    return any(may_depend(model, state, variable) for state in _states(model, one_step(model, body, variable)))
-
-
 def _states(model: Model, body: Expr) -> set[Expr]:
+    if not model.states:
+        return set()
     return {entry for entry in nodes_of(body, Indexed) if model.is_state(entry)}
 
 

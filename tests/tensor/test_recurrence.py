@@ -9,7 +9,7 @@ from symderiv.tensor.axis import index, one_to, size
 from symderiv.tensor.calculus import CannotDifferentiate
 from symderiv.tensor.model import Definition, Loss, Model
 from symderiv.tensor.operators import total_derivative
-from symderiv.tensor.recurrence import forward, immediate, is_ambiguous, memory, one_step
+from symderiv.tensor.recurrence import Step, forward, memory, one_step
 
 t, s = index("t"), index("s")
 K = size("K")
@@ -30,12 +30,12 @@ def test_one_step_opens_states_once_and_other_definitions_fully() -> None:
 
 
 def test_the_immediate_partial_holds_earlier_states_fixed() -> None:
-    assert immediate(MODEL, h[t], w) == h[t - 1] + x[t]
-    assert immediate(MODEL, h[t], h[t - 1]) == w
-    assert immediate(MODEL, h[t], h[t]) == 1
-    assert immediate(MODEL, h[t], x[t]) == w
-    assert immediate(MODEL, h[t], c[t]) == 1
-    assert immediate(MODEL, g[t], h[t]) == b
+    assert Step(MODEL, h[t], w).immediate() == h[t - 1] + x[t]
+    assert Step(MODEL, h[t], h[t - 1]).immediate() == w
+    assert Step(MODEL, h[t], h[t]).immediate() == 1
+    assert Step(MODEL, h[t], x[t]).immediate() == w
+    assert Step(MODEL, h[t], c[t]).immediate() == 1
+    assert Step(MODEL, g[t], h[t]).immediate() == b
 
 
 def test_a_state_beside_the_parameter_may_be_held_or_looked_into_so_its_formula_has_no_immediate_partial() -> None:
@@ -66,7 +66,7 @@ def test_a_state_beside_the_parameter_may_be_held_or_looked_into_so_its_formula_
 def test_the_notation_is_ambiguous_exactly_when_a_state_that_is_left_may_depend(
     body: Expr, variable: Expr, expected: bool
 ) -> None:
-    assert is_ambiguous(MODEL, body, variable) is expected
+    assert Step(MODEL, body, variable).is_ambiguous is expected
 
 
 def test_states_of_one_time_are_opened_together() -> None:
@@ -76,11 +76,11 @@ def test_states_of_one_time_are_opened_together() -> None:
         .defining(Definition("c", (t,), w * c[t - 1] + h[t - 1]))
         .defining(Definition("h", (t,), b * c[t]))
     )
-    assert immediate(model, h[t], c[t - 1]) == b * w
-    assert immediate(model, h[t], c[t]) == b
-    assert immediate(model, h[t], h[t - 1]) == b
-    assert is_ambiguous(model, c[t], c[t - 1])  # h[t-1] is computed from c[t-1]
-    assert not is_ambiguous(model, h[t], c[t])
+    assert Step(model, h[t], c[t - 1]).immediate() == b * w
+    assert Step(model, h[t], c[t]).immediate() == b
+    assert Step(model, h[t], h[t - 1]).immediate() == b
+    assert Step(model, c[t], c[t - 1]).is_ambiguous  # h[t-1] is computed from c[t-1]
+    assert not Step(model, h[t], c[t]).is_ambiguous
 
 
 def test_one_step_of_a_total_derivative() -> None:
@@ -101,19 +101,19 @@ def test_a_state_that_may_be_a_first_one_has_a_derivative_in_cases() -> None:
         .defining(Definition("h", (Integer(0),), Integer(0)))
         .defining(Definition("h", (t,), w * h[t - 1] ** 2))
     )
-    (found,) = immediate(model, h[t - 1], h[s]).atoms(Piecewise)
+    (found,) = Step(model, h[t - 1], h[s]).immediate().atoms(Piecewise)
     assert found.args[0] == (0, Eq(t, 1))
     assert found.args[1].expr.xreplace({s: t - 2}).doit() == 2 * w * h[t - 2]
-    assert immediate(model, h[t - 1], h[s]).xreplace({s: t - 1}) == 1
+    assert Step(model, h[t - 1], h[s]).immediate().xreplace({s: t - 1}) == 1
 
 
 def test_a_state_at_the_time_of_the_variable_is_the_variable() -> None:
-    found = immediate(MODEL, h[t], h[s])
+    found = Step(MODEL, h[t], h[s]).immediate()
     assert found.xreplace({s: t}) == 1
     assert found.xreplace({s: t - 1}) == w
     assert found.xreplace({s: t - 2}) == 0
     with pytest.raises(CannotDifferentiate, match="is not known"):
-        immediate(MODEL, h[t] ** 2, h[s])
+        Step(MODEL, h[t] ** 2, h[s]).immediate()
 
 
 @pytest.mark.parametrize(
