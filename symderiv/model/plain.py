@@ -40,19 +40,27 @@ else:
     def _init(cls, fields):
         names = tuple(field.name for field in fields)
         count, checked = len(names), hasattr(cls, "__post_init__")
-        usual = tuple(field.default for field in fields)
-        least = max((place + 1 for place, value in enumerate(usual) if value is dataclasses.MISSING), default=0)
+        usual = tuple(map(_usual, fields))
+        least = max((place + 1 for place, value in enumerate(usual) if value is None), default=0)
 
         def __init__(self, *values, **named):  # noqa: N807
-            if named or not least <= len(values) <= count:
+            given = len(values)
+            if named or not least <= given <= count:
                 values = _completed(cls, fields, values, named)
-            elif len(values) < count:
-                values += usual[len(values) :]
-            self.__dict__.update(zip(names, values, strict=True))
+            elif given < count:
+                values += tuple([make() for make in usual[given:]])
+            self.__dict__.update(zip(names, values))  # noqa: B905  (they are as many, and this is the fastest way)
             if checked:
                 self.__post_init__()
 
         return __init__
+
+    def _usual(field):
+        """What makes the value of a field that is not given; None if it must be."""
+        if field.default is not dataclasses.MISSING:
+            value = field.default
+            return lambda: value
+        return None if field.default_factory is dataclasses.MISSING else field.default_factory
 
     def _completed(cls, fields, values, named):
         """The values of all fields, from those given by place, those given by name, and the defaults."""
@@ -60,10 +68,8 @@ else:
         for field in fields[len(values) :]:
             if field.name in named:
                 found.append(named.pop(field.name))
-            elif field.default is not dataclasses.MISSING:
-                found.append(field.default)
-            elif field.default_factory is not dataclasses.MISSING:
-                found.append(field.default_factory())
+            elif (make := _usual(field)) is not None:
+                found.append(make())
             else:
                 raise TypeError(f"{cls.__name__}() needs a value for {field.name!r}")
         if named:

@@ -53,7 +53,10 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
         bare = (*items[: position + 1], following.base)
         value, _ = call(reader, function, bare, position)
         return powered(reader, following, entries.entry(reader, following, value)), position + 2
-    with reader.entrywise_powers(function == "diag"):
+    if function == "diag":
+        with reader.entrywise_powers():
+            argument, after = _argument(reader, items, position + 1, item)
+    else:
         argument, after = _argument(reader, items, position + 1, item)
     if function in _OF_MATRICES and argument.rank == 2 and same_axis(*argument.axes):
         message = f"is this {function} of every entry, or of the matrix as a whole?"

@@ -136,14 +136,17 @@ _TEXT = frozenset(
 )
 
 _PATTERN = re.compile(
-    r"""(?P<space>\s+|~|%[^\n]*\n?)
+    r"""(?:\s+|~|%[^\n]*\n?)*
+      (?: (?P<letter>[^\W\d_])
       | (?P<command>\\\\\*?\[-?[0-9.]+(?:pt|em|ex|mm|cm|in)\]|\\(?:[A-Za-z]+\*?|.))
       | (?P<number>[0-9]{1,3}(?:\{,\}[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?|\.[0-9]+)
-      | (?P<letter>[^\W\d_])
+      | (?P<other>[-+*/=<>()\[\]{}|_^,.;:!'&\u2212])
       | (?P<parameter>\#[1-9])
-      | (?P<other>[-+*/=<>()\[\]{}|_^,.;:!'&\u2212])""",
+      | (?P<end>\Z)
+      | (?P<unknown>.))""",
     re.VERBOSE | re.DOTALL,
 )
+"""White space, and the token after it."""
 
 
 _EXPONENT = re.compile(r"[eE][-+]?[0-9]+")
@@ -176,18 +179,16 @@ def scan(text: str) -> list[Token]:
     tokens: list[Token] = []
     position, spaced, facing, sized = 0, False, "", -1
     match_at = _PATTERN.match
-    while position < len(text):
+    while True:
         match = match_at(text, position)
-        kind = "" if match is None else str(match.lastgroup)
-        if match is None or (kind == "letter" and not match.group().isalpha()):  # a superscript 2 is no letter
-            command = _UNICODE.get(text[position])
-            hint = f"write {command}" if command else ""
-            place = Span(position, position + 1)
-            raise ReadError("D101", f"the character {text[position]!r} is not mathematics", place, hint)
-        start, position = position, match.end()
-        if kind == "space":
-            continue
-        piece, span, plain = match.group(), Span(start, position), match.group()
+        assert match is not None and match.lastgroup is not None  # the last alternative is any character
+        kind = match.lastgroup
+        piece = plain = match[kind]
+        position = match.end()
+        start = position - len(piece)
+        if kind == "end":
+            tokens.append(Token("end", "", Span(start, start), spaced))
+            return tokens
         if kind == "command":
             if piece in _SPACING:
                 spaced = spaced or piece in (r"\quad", r"\qquad")
@@ -196,7 +197,7 @@ def scan(text: str) -> list[Token]:
                 facing, sized = _FACING[piece], start
                 continue
             if piece.rstrip("*") in _TEXT:
-                word, position = _braced_text(text, position, span)
+                word, position = _braced_text(text, position, Span(start, position))
                 command = _BLACKBOARD.get(piece, piece.rstrip("*"))
                 if command in (r"\tag", r"\label", r"\hspace"):
                     continue
@@ -209,17 +210,18 @@ def scan(text: str) -> list[Token]:
             facing = _FACING_BARS.get(piece, facing)
             kind = "other" if plain in _SIGNS else kind
         elif kind == "number":
-            plain = _number(text, piece, span)
+            plain = _number(text, piece, Span(start, position))
         elif kind == "other":
             plain = _SYNONYMS.get(piece, piece)
             if facing and piece in "<>":
                 kind, plain = "command", r"\langle" if facing == "opens" else r"\rangle"
-        if sized >= 0:
-            span = Span(sized, position)  # a piece cut out of the text has \left and \right, or neither
-        tokens.append(Token(kind, plain, span, spaced, facing))
+        elif kind == "unknown" or (kind == "letter" and not piece.isalpha()):  # a superscript 2 is no letter
+            command = _UNICODE.get(piece)
+            hint = f"write {command}" if command else ""
+            raise ReadError("D101", f"the character {piece!r} is not mathematics", Span(start, position), hint)
+        # A piece cut out of the text has \left and \right, or neither.
+        tokens.append(Token(kind, plain, Span(start if sized < 0 else sized, position), spaced, facing))
         spaced, facing, sized = False, "", -1
-    tokens.append(Token("end", "", Span(len(text), len(text)), spaced))
-    return tokens
 
 
 def _number(text: str, piece: str, span: Span) -> str:

@@ -117,6 +117,8 @@ def _readings(
 
 
 def _named(read: ReadClaim | FailedReading, reading: str, answers: Mapping[str, bool]) -> ReadClaim | FailedReading:
+    if not reading and not answers:
+        return read
     if isinstance(read, FailedReading):
         return replace(read, reading=reading)
     return replace(read, reading=reading, answers=answers)

@@ -76,6 +76,8 @@ class _Found:
 
 def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notation, Conditions]:
     found = _Found(notation)
+    if not texts:
+        return notation, Conditions({}, frozenset(), _least(notation), (), (), (), (), ())
     for text in texts:
         if is_layout(text):
             found.notation = let(found.notation, text)

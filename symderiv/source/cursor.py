@@ -19,6 +19,8 @@ class Cursor:
     def __init__(self, text: str, *, wide_sums: bool = False, macros: Mapping[str, Macro] | None = None) -> None:
         self.text = text
         self.tokens = tokenise(text, macros)
+        self.signs = ["" if token.kind == "word" else token.text for token in self.tokens]
+        """What each token says as a sign: a word in ``\\text`` is none."""
         if len(self.tokens) > MAX_TOKENS:
             raise ReadError("D105", f"the formula has {len(self.tokens)} tokens; the limit is {MAX_TOKENS}")
         self.wide_sums = wide_sums
@@ -27,7 +29,7 @@ class Cursor:
         self.commands = 0
         self.wide_sum_seen = False
         self.labels: list[str] = []
-        self.bars_ahead = _bars_ahead(self.tokens)
+        self.bars_ahead = _bars_ahead(self.tokens, self.signs)
         self.open_bars = [dict.fromkeys(BARS, 0)]
         """For each bracket that we are in, the innermost last: how many absolute values and norms are open."""
 
@@ -37,11 +39,10 @@ class Cursor:
 
     def at(self, *texts: str) -> bool:
         """Is one of these signs here?"""
-        return self.at_any(texts)
+        return self.signs[self.position] in texts
 
     def at_any(self, texts: Container[str]) -> bool:
-        token = self.tokens[self.position]
-        return token.text in texts and token.kind != "word"
+        return self.signs[self.position] in texts
 
     def at_condition(self) -> bool:
         """``\\text{ if }``, or a word of the kind between two formulas."""
@@ -60,7 +61,7 @@ class Cursor:
         return self.token.text == "|" and self.token.facing == "between"
 
     def advance(self) -> Token:
-        token = self.token
+        token = self.tokens[self.position]
         if token.kind == "end":
             raise ReadError("D101", "the formula ends too early", token.span, "expected an operand")
         self.position += 1
@@ -87,7 +88,7 @@ class Cursor:
 
     @property
     def here(self) -> Span:
-        return self.token.span
+        return self.tokens[self.position].span
 
     def starts_factor(self, after_factor: bool) -> bool:
         token = self.token
@@ -124,19 +125,19 @@ class Cursor:
         return ahead % 4 == 0 and (len(self.open_bars) == 1 or before.text == "|" or number)
 
 
-def _bars_ahead(tokens: list[Token]) -> dict[int, int]:
+def _bars_ahead(tokens: list[Token], signs: list[str]) -> dict[int, int]:
     """For each bar, how many of its kind there are from it to the end of the brackets that it stands in."""
     ahead: dict[int, int] = {}
+    if BARS.isdisjoint(signs):
+        return ahead
     counts: list[Counter[str]] = [Counter()]
     for position in range(len(tokens) - 1, -1, -1):
-        token = tokens[position]
-        if token.kind == "word":
-            continue
-        if token.text in BARS:
-            counts[-1][token.text] += not token.facing
-            ahead[position] = counts[-1][token.text]
-        elif token.text in _CLOSING:
+        sign = signs[position]
+        if sign in BARS:
+            counts[-1][sign] += not tokens[position].facing
+            ahead[position] = counts[-1][sign]
+        elif sign in _CLOSING:
             counts.append(Counter())
-        elif token.text in CLOSERS and len(counts) > 1:
+        elif sign in CLOSERS and len(counts) > 1:
             counts.pop()
     return ahead

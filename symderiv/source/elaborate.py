@@ -95,7 +95,7 @@ class Elaborator:
     def _value(self, node: Node) -> Tensor:
         match node:
             case Name() | Scripts() | Text():
-                return self._product(node, (node,))
+                return self.unit((node,), 0)[0]
             case Number(text, _):
                 return scalar(Rational(text))
             case Term(items, _):
@@ -109,7 +109,7 @@ class Elaborator:
             case Group("(", _, (_, _, *_), _, _):  # a tuple, but only where it stands alone: f(a, b) is no product
                 return written.row_of(self, node)
             case Group():
-                return self._product(node, (node,))
+                return self.unit((node,), 0)[0]
             case Fraction(top, bottom, span):
                 if derivatives.is_derivative(self, node):
                     return derivatives.derivative(self, node, None)
@@ -169,7 +169,10 @@ class Elaborator:
                 position += 1
                 continue
             start = position
-            with self.entrywise_powers(entrywise and isinstance(item, Scripts)):  # a^2 \odot b
+            if entrywise and isinstance(item, Scripts):  # a^2 \odot b
+                with self.entrywise_powers():
+                    value, position = self.unit(items, position)
+            else:
                 value, position = self.unit(items, position)
             span = item.span.to(items[position - 1].span)
             lies = Lies.of(item) if position == start + 1 else Lies.KNOWN
@@ -235,9 +238,9 @@ class Elaborator:
         return inner
 
     @contextmanager
-    def entrywise_powers(self, allowed: bool) -> Iterator[None]:
+    def entrywise_powers(self) -> Iterator[None]:
         before = self.powers_by_entry
-        self.powers_by_entry = allowed or before
+        self.powers_by_entry = True
         try:
             yield
         finally:

@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
 
 Items = tuple[Node | Operator, ...]
-_UNPRIMED = frozenset(["I", "D", "e", r"\delta", r"\pi", r"\mathbb{1}"])
+_MEANS = EXPECTATIONS | MOMENTS
+_UNPRIMED = _MEANS | {"I", "D", "e", r"\delta", r"\pi", r"\mathbb{1}"}
 _UNKNOWN_FUNCTIONS = (FunctionOf, SmoothFunction)
 _USUALLY_FUNCTIONS = frozenset("fgFG")
 """Undeclared, ``f(x + 1)`` is a call and not a product."""
@@ -71,7 +72,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     if isinstance(item, Scripts) and item.sup is not None:
         primes = "'" * item.primes
         label = f"{base.text}{primes}^{script_text(reader, item.sup)}"
-        if any(known == label or known.startswith(f"{label}_") for known in declared):
+        if label in declared or f"{label}_" in reader.notation.beginnings:
             base = Name(label, base.span)  # W^{(1)} is a name of its own, no power
             item = base if item.sub is None else Scripts(base, item.sub, None, 0, item.span)
             items = (*items[:position], item, *items[position + 1 :])
@@ -89,7 +90,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         isinstance(item, Scripts)
         and item.primes
         and f"{name}'" not in declared
-        and name in _UNPRIMED | EXPECTATIONS | MOMENTS
+        and name in _UNPRIMED
     ):
         raise ReadError("D102", f"{name}' is not declared", item.span)
     if name == "I" and name not in declared:
@@ -104,7 +105,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         return symbols.indicator(reader, following.items[0]), position + 2
     if name == r"\mathbb{1}" and (name not in declared or symbols.sized_ones(reader, name) is not None):
         return symbols.ones_or_indicator(reader, item, following, position)
-    if name in EXPECTATIONS | MOMENTS and name not in declared and _whole_name(reader, item) not in declared:
+    if name in _MEANS and name not in declared and _whole_name(reader, item) not in declared:
         return probability.moment(reader, items, position)
     if _is_divergence(reader, name, item, following):
         return probability.divergence(reader, items, position)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any
 
 from sympy import Expr, Symbol
@@ -178,6 +179,11 @@ class Notation:
     macros: Mapping[str, Macro] = field(default_factory=dict)
     fixed: tuple[str, ...] = ()
     """The sources of equations that give sizes a value: conditions of every claim."""
+
+    @cached_property
+    def beginnings(self) -> frozenset[str]:
+        """What names start with, up to a subscript or an argument: ``W_`` of ``W_x``, ``p(`` of ``p(z)``."""
+        return frozenset(name[: at + 1] for name in self.names for at, sign in enumerate(name) if sign in "_(")
 
     def with_name(self, meaning: Meaning) -> Notation:
         named = replace(self, names={**self.names, meaning.name: meaning})

@@ -45,6 +45,8 @@ from symderiv.source.syntax import (
     Term,
 )
 
+_EXTREMAL = EXTREMA | {r"\arg"}
+
 
 class Parser(Cursor):
     # --- sums and terms ---------------------------------------------------------------------------------------
@@ -53,9 +55,9 @@ class Parser(Cursor):
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise ReadError("D105", f"brackets are nested more than {MAX_DEPTH} deep", self.here)
-        first = self.token.span
+        first = self.here
         signed = self.at("+", "-")
-        sign, place = self._sign()
+        sign, place = self._sign() if signed else (1, Span(first.start, first.start))
         term = self.term()
         if signed or self.at("+", "-"):
             terms, signs, places = [term], [sign], [place]
@@ -106,14 +108,12 @@ class Parser(Cursor):
     # --- factors ----------------------------------------------------------------------------------------------
 
     def factor(self) -> Node:
-        if self.at_any(BIG) or self._extremum():
+        if self.at_any(BIG) or (self.token.text in _EXTREMAL and self._extremum()):
             return self._big()
         return scripted(self, self._base())
 
     def _extremum(self) -> bool:
         """``\\min_x``, ``\\arg\\max_x`` and their like, as opposed to the function in ``\\min(a, b)``."""
-        if self.token.text not in EXTREMA and self.token.text != r"\arg":
-            return False
         ahead = [token.text for token in self.tokens[self.position : self.position + 3]]
         return (ahead[0] in EXTREMA and ahead[1:2] == ["_"]) or (
             ahead[0] == r"\arg" and ahead[1] in EXTREMA and ahead[2:3] == ["_"]

@@ -134,7 +134,7 @@ def _refuse_overrun(reader: Elaborator, node: Big, body: Expr, bound: Bound) -> 
     for entry in nodes_of(body, Indexed):
         brackets, subscripts = axes.get(array_name(entry), (0, ()))
         for place, axis in zip(entry.indices[brackets:], subscripts, strict=False):
-            if place == bound.symbol:
+            if place == bound.symbol or bound.symbol not in place.free_symbols:
                 continue
             shift = (place - bound.symbol).expand()
             if not shift.is_Integer:

@@ -95,7 +95,8 @@ def joined(reader: Elaborator, items: Items) -> Items:
 
 
 def _is_declared(reader: Elaborator, word: str) -> bool:
-    return any(name == word or name.startswith((f"{word}(", f"{word}_")) for name in reader.notation.names)
+    known = reader.notation
+    return word in known.names or f"{word}(" in known.beginnings or f"{word}_" in known.beginnings
 
 
 def _is_known(reader: Elaborator, letter: str) -> bool:

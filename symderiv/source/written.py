@@ -128,9 +128,10 @@ def grid(reader: Elaborator, node: Grid) -> Tensor:
     if width == 1:
         return vector_of(reader, tuple(row[0] for row in node.rows), node)
     i, j = fresh("i"), fresh("j")
+    in_row, in_column = ([delta(place, k + 1) for k in range(count)] for place, count in ((i, len(node.rows)), (j, width)))
     entries = [
-        Mul(delta(i, r), delta(j, c), reader.scalar(item))
-        for r, row in enumerate(node.rows, 1)
-        for c, item in enumerate(row, 1)
+        Mul(in_row[r], in_column[c], reader.scalar(item))
+        for r, row in enumerate(node.rows)
+        for c, item in enumerate(row)
     ]
     return Tensor((one_to(len(node.rows)), one_to(width)), (i, j), Add(*entries))
