@@ -11,7 +11,7 @@ from symderiv import Derivation
 
 d = Derivation("bayes", document="001", where="6.2.c", title="Bayes' rule")
 
-d.let(r"p(x), p(y) \text{ are densities}", r"P(y \mid x) \text{ is a density}")
+d.let(r"p(x), P(y \mid x) \text{ are densities}", r"p(y) \text{ is a density of } y")
 d.define(r"p(x, y) = P(y \mid x) p(x)")
 d.define(r"p(x \mid y) = \frac{p(x, y)}{p(y)}")
 d.claim(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from sympy import Dummy, Expr, Indexed, Integer, Max, Min
 
-from symderiv.source import entries
+from symderiv.source import entries, written
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
 from symderiv.source.ellipsis import is_dots, listed
 from symderiv.source.magnitude import power
@@ -41,6 +41,8 @@ Items = tuple[Node | Operator, ...]
 MAX_PRIMES = 4
 _OF_MATRICES = frozenset(["exp", "log"])
 """Of a square matrix these are series in it as often as functions of its entries."""
+_OF_LISTS = frozenset(["diag", "softmax"])
+"""Their argument is a vector, which may be written as a list."""
 _ROW_WISE = frozenset(["row-wise", "rowwise", "row wise", "row by row", "by rows", "along rows"])
 
 
@@ -53,7 +55,9 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
         bare = (*items[: position + 1], following.base)
         value, _ = call(reader, function, bare, position)
         return powered(reader, following, entries.entry(reader, following, value)), position + 2
-    if function == "diag":
+    if function in _OF_LISTS and isinstance(following, Group) and following.open == "(" and len(following.items) > 1:
+        argument, after = written.row_of(reader, following), position + 2  # diag(a, b, c)
+    elif function == "diag":
         with reader.entrywise_powers():
             argument, after = _argument(reader, items, position + 1, item)
     else:

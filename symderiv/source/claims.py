@@ -152,6 +152,7 @@ def _read(
             statements.extend(found)
         if not statements:
             raise ReadError("D101", "this is no statement; it has no relation", Span(0, len(text)))
+        quantifiers.require_free(reader, parsed.for_all)
         if (told := settled(reader)) is not notation:
             return _read(told, text, parsed, of, given, choices)
         notation, conditions = kept_apart(notation, conditions)
@@ -289,13 +290,13 @@ def _statements(reader: Elaborator, chain: Chain, of: str | None) -> list[Statem
             if relation not in ("=", ":=", "<", ">", r"\le", r"\ge", r"\ne", r"\approx"):
                 raise ReadError("D104", f"the relation {relation} is not read here", chain.places[position - 1 - added])
             left, right = _sized_pair(previous, relation, value, chain)
-            _note_lonely_indices(reader, left, right)
+            note_lonely_indices(reader, left, right)
             result.append(Comparison(left, relation.removeprefix(":"), right, spans[position]))
         previous, before = value, printed
     return result
 
 
-def _note_lonely_indices(reader: Elaborator, left: Tensor, right: Tensor) -> None:
+def note_lonely_indices(reader: Elaborator, left: Tensor, right: Tensor) -> None:
     """``x_i = y_j``: an index that stands on the right side only; it is a slip more often than not."""
     mine, theirs = (
         {name for name in reader.scope.ever_free if index(name) in free_symbols_of(side.body)} for side in (left, right)
@@ -365,7 +366,7 @@ def entrywise(value: Tensor, relation: str, other: Tensor) -> Tensor:
     """A number beside a tensor: ``x = 0`` is the zero tensor, ``0 < x`` holds for every entry."""
     if value.rank or not other.rank or is_unsized(other) or not value.body.is_number:
         return value
-    if relation in _ORDERS or (value.body == 0 and relation in ("=", r"\approx")):
+    if relation in _ORDERS or (value.body == 0 and relation in ("=", r"\ne", r"\approx")):
         return other.map(lambda _: value.body)
     return value
 

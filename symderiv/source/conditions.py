@@ -1,7 +1,7 @@
 """What a claim assumes beyond the declarations: ``k = i``, ``k \\ne i``, ``\\mu = 0``, ``N \\ge 2``, ``0 < p < 1``.
 
-``j \\in \\{1, \\dots, t - 1\\}`` says over which numbers an index runs in this claim, ``\\text{gradients are rows}`` how
-its gradients are laid out.
+``j \\in \\{1, \\dots, t - 1\\}`` says over which numbers an index runs in this claim, ``\\text{gradients are rows}``
+how its gradients are laid out.
 
 A value for a name that has a definition takes the place of that definition: so a step is judged relative to a value
 that the document found before.  The assumption says so.
@@ -75,9 +75,9 @@ class _Found:
 
 
 def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notation, Conditions]:
-    found = _Found(notation)
     if not texts:
-        return notation, Conditions({}, frozenset(), _least(notation), (), (), (), (), ())
+        return notation, Conditions({}, frozenset(), _least(notation))
+    found = _Found(notation)
     for text in texts:
         if is_layout(text):
             found.notation = let(found.notation, text)

@@ -10,6 +10,7 @@ from symderiv.source.characters import Token
 from symderiv.source.grammar import BARS, CLOSERS, CONDITION, CONDITIONAL, ENDS, JOINING, MAX_TOKENS, RELATIONS
 from symderiv.source.macros import Macro
 from symderiv.source.reading import ReadError
+from symderiv.source.syntax import Name
 from symderiv.source.tokens import tokenise
 
 _CLOSING = frozenset(CLOSERS.values())
@@ -29,6 +30,8 @@ class Cursor:
         self.commands = 0
         self.wide_sum_seen = False
         self.labels: list[str] = []
+        self.for_all: list[Name] = []
+        """What ``\\forall`` names without a range."""
         self.bars_ahead = _bars_ahead(self.tokens, self.signs)
         self.open_bars = [dict.fromkeys(BARS, 0)]
         """For each bracket that we are in, the innermost last: how many absolute values and norms are open."""

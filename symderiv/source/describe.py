@@ -12,7 +12,7 @@ from sympy import Dummy, Expr, preorder_traversal
 from symderiv.model.plain import dataclass
 from symderiv.source.announce import announce
 from symderiv.source.choices import Choices
-from symderiv.source.claims import entrywise, membership
+from symderiv.source.claims import entrywise, membership, note_lonely_indices
 from symderiv.source.derivation import Derivation
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import without_omitted
@@ -24,7 +24,7 @@ from symderiv.source.layout import facing
 from symderiv.source.letters import settled
 from symderiv.source.magnitudes import order_bound
 from symderiv.source.notation import Notation
-from symderiv.source.quantifiers import bound
+from symderiv.source.quantifiers import bound, require_free
 from symderiv.source.reading import ReadError
 from symderiv.source.readings import NARROW, WIDE, every_reading, joined
 from symderiv.source.sizes import alike, is_unsized
@@ -109,6 +109,7 @@ def _shown(notation: Notation, latex: str, parsed: Parsed, choices: Choices) -> 
                     quantified.enter_context(bound(reader, found, name))
                 lines.append(f"  {found.span.of(latex)}:")
             lines += _sides(reader, without_omitted(reader, chain))
+    require_free(reader, parsed.for_all)
     if (told := settled(reader)) is not notation:
         return _shown(told, latex, parsed, choices)
     for symbol, axis in sorted(reader.scope.axes.items(), key=lambda item: item[0].name):
@@ -149,6 +150,8 @@ def _sides(reader: Elaborator, chain: Chain) -> Iterator[str]:
                 before, value = facing(before, value, chain.sides[position - 1], side)
                 before, value = alike(before, value)
                 _note_shapes(reader, before, relation, value)
+                if relation not in (r"\Rightarrow", r"\leftarrow", ":="):
+                    note_lonely_indices(reader, before, value)
             names = [n for n in ("i", "j", "k", "l") if n not in reader.scope.ever_free][: value.rank]
             place = f"[{', '.join(names)}] = " if names else ""
             yield f"  {value.shape}: {place}{index_form(value[tuple(index(name) for name in names)])}"

@@ -67,6 +67,8 @@ class Elaborator:
         self.notes: list[str] = []
         self.supposed_real: set[str] = set()
         """The undeclared names that were taken as real numbers."""
+        self.labelled: list[tuple[str, Scripts]] = []
+        """Those of them that have a subscript, and their stems."""
         self.tells_derivatives_apart = notation.told_apart or derivatives.uses_both_signs(notation, text)
         """Is d the total derivative and \\partial the immediate partial?"""
 
@@ -226,14 +228,16 @@ class Elaborator:
     def fresh(self) -> Elaborator:
         """A reader of the same text that knows no index yet."""
         inner = Elaborator(self.notation, self.text, self.choices)
-        inner.notes, inner.depth, inner.supposed_real = self.notes, self.depth, self.supposed_real
+        inner.notes, inner.depth = self.notes, self.depth
+        inner.supposed_real, inner.labelled = self.supposed_real, self.labelled
         return inner
 
     def quoting(self, source: str) -> Elaborator:
         """A reader of another text with the same names in scope."""
         inner = Elaborator(self.notation, source, self.choices)
         inner.scope = self.scope
-        inner.notes, inner.depth, inner.supposed_real = self.notes, self.depth, self.supposed_real
+        inner.notes, inner.depth = self.notes, self.depth
+        inner.supposed_real, inner.labelled = self.supposed_real, self.labelled
         inner.tells_derivatives_apart |= self.tells_derivatives_apart
         return inner
 

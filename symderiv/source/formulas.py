@@ -7,6 +7,7 @@ cannot be captured.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sympy import Dummy, Expr, Indexed, Symbol
@@ -16,7 +17,7 @@ from symderiv.source.hidden import AVERAGED, HIDDEN, hides, is_averaged, release
 from symderiv.source.notation import Density, Formula, Notation, Variable, plain_name
 from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Group, Name, Node, Operator, Scripts
+from symderiv.source.syntax import Group, Name, Node, Operator, Scripts, Term, walk
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.operators import bound_symbols
 from symderiv.tensor.parts import array_name, free_symbols_of, nodes_of
@@ -88,6 +89,7 @@ def call(reader: Elaborator, formula: Formula, items: Items, position: int) -> t
     if not isinstance(group, Group) or group.open not in ("(", "["):
         return _at_its_own(reader, formula, item), position + 1
     _require_all(formula, group)
+    _refuse_itself_bare(formula, group)
     if isinstance(item, Scripts) and (item.sub is not None or item.sup is not None):
         raise ReadError("D104", f"a script on the function {formula.name} is not read", item.span)
     body = _opened(reader, formula)
@@ -123,6 +125,19 @@ def _require_all(formula: Formula, group: Group) -> None:
     if len(group.items) != count:
         message = f"{formula.name} has {count} argument{'s' * (count > 1)}, not {len(group.items)}"
         raise ReadError("D103", message, group.span)
+
+
+def _refuse_itself_bare(formula: Formula, group: Group) -> None:
+    """``\\sigma (1 - \\sigma)`` with \\sigma for its value: rather a product than a call."""
+    mentioned = sum(isinstance(part, Name) and part.text == formula.name for part in walk(group))
+    for term in walk(group) if mentioned else ():
+        for item, following in pairwise(term.items) if isinstance(term, Term) else ():
+            head, bracket = (each.base if isinstance(each, Scripts) else each for each in (item, following))
+            called = isinstance(bracket, Group) and bracket.open in ("(", "[")
+            mentioned -= called and isinstance(head, Name) and head.text == formula.name
+    if mentioned:
+        message = f"is {formula.name} applied to this bracket, or multiplied by it? it stands in it without an argument"
+        raise ReadError("D101", message, group.span, f"write {formula.name} with its argument")
 
 
 def _at_its_own(reader: Elaborator, formula: Formula, item: Node | Operator) -> Tensor:

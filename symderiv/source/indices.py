@@ -105,6 +105,23 @@ def has_index(reader: Elaborator, sub: Node) -> bool:
     return any(is_index(reader, spelling(node)) for node in letters(parts_of(sub)))
 
 
+def refuse_in_name(reader: Elaborator, name: str, item: Scripts) -> None:
+    """An index inside a subscript is never part of a name: that would unbind it silently.  Nor is arithmetic beyond
+    ``t - 1``: as names, ``a_{i+1}`` and ``a_{1+i}`` would be two numbers."""
+    assert item.sub is not None
+    if any(map(_is_computed, parts_of(item.sub))) or has_index(reader, item.sub):
+        raise ReadError("D102", f"{name} is indexed but not declared", item.span, reader.notation.suggest(name))
+
+
+def _is_computed(part: Node) -> bool:
+    match part:
+        case Addition((Name(), Number()), (1, _), _, _):
+            return False
+        case Addition(terms, _, _, _):
+            return len(terms) > 1
+    return False
+
+
 def is_index(reader: Elaborator, name: str) -> bool:
     scope = reader.scope
     return scope.is_bound(name) or name in scope.ever_free or isinstance(reader.notation.names.get(name), Index)

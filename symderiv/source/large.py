@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sympy import Expr, Integer, oo
+from sympy.core.function import AppliedUndef
 
 from symderiv.source import extrema
 from symderiv.source.hidden import AVERAGED, is_averaged
+from symderiv.source.probability import refuse_entries_of_point
 from symderiv.source.ranges import read_under
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
@@ -26,6 +28,7 @@ from symderiv.source.syntax import (
 )
 from symderiv.tensor.axis import product_over, total
 from symderiv.tensor.operators import definite_integral, integral, limit, series
+from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, scalar
 
 if TYPE_CHECKING:
@@ -131,6 +134,11 @@ def _integral(reader: Elaborator, node: Big) -> Tensor:
         return body.map(lambda entry: definite_integral(entry, symbol, *ends))
     if body.rank:
         raise ReadError("D103", f"the integral of {body.shape} is not read", node.span)
+    calls = nodes_of(body.body, AppliedUndef)
+    if not any(call.func.__name__ in reader.notation.model.densities and symbol in call.args for call in calls):
+        message = "without bounds this may be an antiderivative, or an integral over all numbers"
+        raise ReadError("D101", message, node.span, r"write the bounds, as in \int_{-\infty}^{\infty} f(x) dx")
+    refuse_entries_of_point(reader, variable, symbol, body.body, node.span)
     return scalar(integral(body.body, symbol))
 
 

@@ -7,6 +7,7 @@ declare it.  ``k + x_k``: a letter that is an index at one place is the same ind
 from __future__ import annotations
 
 from symderiv.source.elaborate import Elaborator
+from symderiv.source.indices import refuse_in_name
 from symderiv.source.naming import size_of
 from symderiv.source.notation import Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
@@ -15,6 +16,8 @@ from symderiv.source.reading import ReadError
 def settled(reader: Elaborator, parameters: frozenset[str] = frozenset()) -> Notation:
     """The notation after a statement was read; where it tells more than before, the statement is to be read again."""
     notation, scope = reader.notation, reader.scope
+    for stem, item in reader.labelled:
+        refuse_in_name(reader, stem, item)  # a_{ij} = x_i y_j: what is an index shows later on
     for symbol, span in scope.ends.items():
         name = symbol.name
         known = name in notation.names or name in parameters or name not in scope.ever_free

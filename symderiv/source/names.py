@@ -44,8 +44,8 @@ Items = tuple[Node | Operator, ...]
 _MEANS = EXPECTATIONS | MOMENTS
 _UNPRIMED = _MEANS | {"I", "D", "e", r"\delta", r"\pi", r"\mathbb{1}"}
 _UNKNOWN_FUNCTIONS = (FunctionOf, SmoothFunction)
-_USUALLY_FUNCTIONS = frozenset("fgFG")
-"""Undeclared, ``f(x + 1)`` is a call and not a product."""
+_USUALLY_FUNCTIONS = frozenset(["f", "g", "F", "G", r"\sigma", r"\phi", r"\varphi", r"\psi"])
+"""Undeclared, ``f(x + 1)`` is rather a call than a product."""
 
 
 _NORMS = {"1": sum_norm, "2": norm, r"\infty": largest_norm}
@@ -86,12 +86,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         item = replace(old, base=base, primes=old.primes + dots)
         items = (*items[:position], item, *items[position + 1 :])
     name = base.text
-    if (
-        isinstance(item, Scripts)
-        and item.primes
-        and f"{name}'" not in declared
-        and name in _UNPRIMED
-    ):
+    if isinstance(item, Scripts) and item.primes and f"{name}'" not in declared and name in _UNPRIMED:
         raise ReadError("D102", f"{name}' is not declared", item.span)
     if name == "I" and name not in declared:
         return symbols.identity_matrix(reader, item), position + 1
@@ -129,7 +124,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         case Variable():
             return member(reader, meaning, subscripts, items, position)
         case Density() | Abbreviation():
-            value = powered(reader, item, probability.density(reader, meaning))
+            value = powered(reader, item, probability.density(reader, meaning, item.span))
             return _raised(reader, following, value), position + 2
         case SmoothFunction(_, plain):
             return applied.smooth(reader, plain, items, position)
@@ -164,7 +159,9 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         if formulas.is_density(reader.notation, name):
             hint = f"declare {reader.source(base)}{reader.source(called)} \\text{{ is a density}}"
         elif not hint.startswith("did"):
-            hint = f"declare {reader.source(base)} \\text{{ is a function}}, or define it"
+            symbol = reader.source(base)
+            number = "" if primed or _is_argument(called) else f"; if it is a number, {symbol} \\in \\mathbb{{R}}"
+            hint = f"declare {symbol} \\text{{ is a function}}, or define it{number}"
         raise ReadError("D102", f"{name} is applied but not declared", item.span, hint)
     return _unknown(reader, item, name), position + 1
 
@@ -372,9 +369,8 @@ def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tens
     whole = name + "'" * (item.primes if isinstance(item, Scripts) else 0)
     if isinstance(item, Scripts) and item.sub is not None:
         whole = f"{whole}_{script_text(reader, item.sub)}"
-        if indices.has_index(reader, item.sub):
-            # An index inside a subscript is never part of a name: that would unbind it silently.
-            raise ReadError("D102", f"{name} is indexed but not declared", item.span, reader.notation.suggest(name))
+        indices.refuse_in_name(reader, name, item)
+        reader.labelled.append((name, item))
     return powered(reader, item, undeclared(reader, whole, item.span))
 
 

@@ -256,7 +256,9 @@ class Parser(Cursor):
             if self.at(".") and self.token.facing == "closes" and len(items) == 1 and isinstance(items[0], Grid):
                 return self._brace_of_cases(start, items[0])
             items.append(self._whole_axis() if opener == "{" and self.at(":") else self.comparison())
-            if self.at(",", ";", ":"):
+            if opener == "{" and self.at(":") and self.signs[self.position + 1] == "}":  # A_{i:}
+                separators.append(",")
+            elif self.at(",", ";", ":"):
                 refuse_thousands(*self.around(), in_list=True)
                 separators.append(self.advance().text)
             elif self.at("|"):
@@ -294,7 +296,8 @@ class Parser(Cursor):
         """The colon of ``A_{1,:}``."""
         token = self.advance()
         if not self.at(",", "}"):
-            raise ReadError("D101", "something is missing before this", token.span)
+            message, hint = "something is missing before this", "a whole column is written A_{:,j}"
+            raise ReadError("D101", message, token.span, hint)
         return Name(":", token.span)
 
     def comparison(self) -> Node:

@@ -48,6 +48,7 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
         return result
     if value.rank and not (value.rank == 1 and reader.powers_by_entry):
         hint = r"write x \odot x, or \|x\|^2" if value.rank == 1 else ""
+        hint = r"the transpose is written ^\top" if isinstance(sup, Name) and sup.text == "t" else hint
         raise ReadError("D104", f"this power of {value.shape} is not read", item.span, hint)
     return value.map(lambda body: Exp(exponent) if body == EULER else power(body, exponent, item.span))
 
@@ -60,7 +61,10 @@ def exponent_of(reader: Elaborator, sup: Node) -> Expr:
     if isinstance(sup, Name) and sup.text == "T" and sup.text not in known and not reader.scope.is_bound(sup.text):
         message = "is this T a transpose, or an exponent? what stands below it is a number"
         raise ReadError("D102", message, sup.span, "declare T, or what stands below it as a vector or a matrix")
-    return reader.scalar(sup)
+    value = reader.value(sup)
+    if value.rank:
+        raise ReadError("D103", f"expected a number here, not {value.shape}", sup.span, r"of every entry: \exp(x)")
+    return value.body
 
 
 def has_negative_exponent(item: Node) -> bool:

@@ -6,8 +6,10 @@ import re
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from sympy import Expr, Function, Symbol
+from sympy import Dummy, Expr, Function, Symbol
+from sympy.core.function import AppliedUndef
 
+from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source import entries, names
 from symderiv.source.applied import function_power
@@ -29,12 +31,15 @@ from symderiv.tensor.divergence import kullback_leibler, log_density, same_law
 from symderiv.tensor.law import name_and_indices, random_entries
 from symderiv.tensor.nodes import Exp, Log
 from symderiv.tensor.operators import RANDOM, expectation
+from symderiv.tensor.parts import free_symbols_of, nodes_of
 from symderiv.tensor.tensor import Tensor, outer, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
 
 Items = tuple[Node | Operator, ...]
+_SEPARATORS = re.compile(r"[|,;]")
+_NAMES = re.compile(r"\\?[A-Za-z]+")
 _PLAIN_BRACKETS = ("(", "[", "{", r"\{")
 """Brackets that only hold together; all others mean something themselves."""
 
@@ -74,6 +79,9 @@ def moment(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int
         if measure.variable is not None:
             bound = scope.enter_context(reader.scope.binding(measure.variable))
         values = [reader.value(node) for node in arguments]
+    if measure.variable is not None and bound is not None:
+        for averaged in values:
+            refuse_entries_of_point(reader, measure.variable, bound, averaged.body, group.span)
     left, right = values[0], values[-1]
     if base.text in EXPECTATIONS:
         value = measure.mean(left, bound)
@@ -119,6 +127,7 @@ def _measure(reader: Elaborator, item: Node | Operator) -> _Measure:
     if default is not None:
         meaning = density_named(reader, default)
         assert meaning is not None
+        _refuse_fixed_argument(reader, meaning, item.span)
         return _Measure(Symbol(meaning.name), meaning.variable)
     if not reader.notation.model.laws:
         raise ReadError("D102", "no random variable is declared", item.span, "declare one with \\sim")
@@ -129,6 +138,7 @@ def _named_measure(reader: Elaborator, sub: Node) -> _Measure:
     for node in (sub, sub.sides[-1]) if isinstance(sub, Chainlet) and sub.relations == (r"\sim",) else (sub,):
         meaning = density_named(reader, names.script_text(reader, node))
         if meaning is not None and meaning.variable is not None:
+            _refuse_fixed_argument(reader, meaning, node.span)
             return _Measure(Symbol(meaning.name), meaning.variable)
         if meaning is not None:
             help_ = _declare_density(reader, node)
@@ -194,7 +204,7 @@ def divergence(reader: Elaborator, items: Items, position: int) -> tuple[Tensor,
 def _density_or_formula(reader: Elaborator, node: Node) -> Expr:
     """A density by its whole name, by its letter if no other has it, or any formula."""
     named = density_named(reader, names.script_text(reader, node))
-    return reader.scalar(node) if named is None else density(reader, named).body
+    return reader.scalar(node) if named is None else density(reader, named, node.span).body
 
 
 def _divergence_of_laws(reader: Elaborator, group: Group) -> Expr:
@@ -238,10 +248,40 @@ def density_named(reader: Elaborator, text: str) -> Density | None:
     return meaning if isinstance(meaning, Density) else None
 
 
-def density(reader: Elaborator, meaning: Density | Abbreviation) -> Tensor:
+def density(reader: Elaborator, meaning: Density | Abbreviation, place: Span) -> Tensor:
     if isinstance(meaning, Abbreviation):
         inner = reader.quoting(meaning.source)
         return inner.value(meaning.node)
+    _refuse_fixed_argument(reader, meaning, place)
     if meaning.variable is None:
         return scalar(Symbol(meaning.name, positive=True))
     return scalar(Function(meaning.name)(reader.scope.symbol(meaning.variable)))
+
+
+def _refuse_fixed_argument(reader: Elaborator, meaning: Density, place: Span) -> None:
+    """``\\mathbb{E}_{q(z)}[\\log p(x \\mid z)]``: the density is one at a fixed z, and here z is averaged over."""
+    letter, _, arguments = meaning.name[:-1].partition("(")
+    for argument in _SEPARATORS.split(arguments):
+        running = [name for name in (argument, *_NAMES.findall(argument)) if reader.scope.is_bound(name)]
+        if argument == meaning.variable or not running:
+            continue
+        message = f"{running[0]} runs here, and {meaning.name} is declared for a fixed {running[0]}"
+        if meaning.variable is None and argument == arguments:
+            hint = rf"declare {meaning.name} \text{{ is a density of }} {argument}"
+        elif meaning.variable is None:
+            hint = "define it by densities of one variable: p(x, z) = p(z \\mid x) p(x)"
+        else:
+            turned = rf"{letter}({argument} \mid {meaning.variable})"
+            hint = f"declare {turned}, {letter}({meaning.variable}) and {letter}({argument}) too: Bayes' rule ties them"
+        raise ReadError("D103", message, place, hint)
+
+
+def refuse_entries_of_point(reader: Elaborator, name: str, bound: Symbol, body: Expr, place: Span) -> None:
+    """Of what a density is over nothing is known but that functions have values there: it is no vector with entries."""
+    declared = reader.notation.names.get(name)
+    if not isinstance(declared, Variable) or not (declared.subscripts or declared.brackets):
+        return
+    calls = {call: Dummy() for call in nodes_of(body, AppliedUndef)}
+    if bound in free_symbols_of(body.xreplace(calls)):
+        message = f"{name} is a point that is averaged over here, and its entries are not read"
+        raise ReadError("D104", message, place, f"declare a law: {name} \\sim ...")

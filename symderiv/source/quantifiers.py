@@ -14,6 +14,7 @@ from sympy import Integer, Symbol
 from symderiv.model.plain import dataclass
 from symderiv.source import bounds
 from symderiv.source.counting import first_of
+from symderiv.source.grammar import RELATIONS
 from symderiv.source.notation import Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.sets import consecutive, is_dots, is_set, members
@@ -24,6 +25,9 @@ from symderiv.tensor.interval import LINE, POSITIVE, Interval
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
     from symderiv.source.parser import Parser
+
+_AFTER = frozenset([",", ":", "."])
+RANGELESS = r"say what it ranges over, as in \forall i \in \{1, \dots, n\}"
 
 
 def quantifier(parser: Parser) -> Quantifier:
@@ -40,7 +44,7 @@ def quantifier(parser: Parser) -> Quantifier:
         names.append(item)
         parser.advance()
     if not isinstance(item, Chainlet):
-        raise ReadError("D101", r"say what it ranges over, as in \forall i \in \{1, \dots, n\}", sign.span)
+        raise ReadError("D101", RANGELESS, sign.span)
     if r"\in" in item.relations and len(item.relations) > 1:
         raise ReadError("D101", "expected a colon after the quantifier", item.sides[1].span)
     own = [side for side in item.sides if isinstance(side, Name)][:1]
@@ -52,6 +56,32 @@ def quantifier(parser: Parser) -> Quantifier:
         elif parser.token.kind != "end" and not parser.token.spaced:
             raise ReadError("D101", "expected a colon after the quantifier", parser.here)
     return Quantifier(kind, (*names, *own), item, sign.span.to(item.span))
+
+
+def for_all(parser: Parser) -> list[Name]:
+    """The names of ``\\forall i`` or ``\\forall i, j:`` that say no more than that the statement holds for each of
+    them; none if a range is written."""
+    tokens, place = parser.tokens, parser.position + 1
+    names: list[Name] = []
+    while parser.at(r"\forall") and tokens[place].kind == "letter":
+        following = tokens[place + 1]
+        if following.text in RELATIONS:
+            return []  # \forall i, j \in A
+        if not (following.kind == "end" or following.spaced or following.text in _AFTER):
+            break
+        names.append(Name(tokens[place].text, tokens[place].span))
+        place += 2 if following.text in _AFTER else 1
+        if following.text != ",":
+            break
+    parser.position = place if names else parser.position
+    return names
+
+
+def require_free(reader: Elaborator, names: tuple[Name, ...]) -> None:
+    """Of a name without a range it must be clear that it is an index of the statement, which holds for each anyway."""
+    for name in names:
+        if name.text not in reader.scope.ever_free:
+            raise ReadError("D101", RANGELESS, name.span)
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ def _refuse_prose(reader: Elaborator, run: Items, word: str) -> None:
         return
     unknown = [letter for letter in word if not _is_known(reader, letter) and letter not in "dei"]
     place = run[0].span.to(run[-1].span)
-    lone = _stands_alone(reader.text, place.start, place.end)
+    lone = _stands_alone(reader.text, place.start, place.end) and not _follows_a_sign(reader.text, place.start)
     if len(word) >= PROSE or (word.lower() in COMMON and (lone or len(word) >= DOUBTFUL)):
         raise ReadError("D102", f"{word} looks like a word, not like a product", place, _hint(word))
     if len(word) < DOUBTFUL or not unknown:
@@ -123,6 +123,11 @@ def _hint(word: str) -> str:
     """Most often a backslash was lost: ``sum``, ``lambda``, ``rac``."""
     close = get_close_matches(f"\\{word}", [*COMMANDS, *SPELLINGS], n=1, cutoff=0.75) if word not in COMMON else []
     return f"did you mean {close[0]}?" if close else _HINT
+
+
+def _follows_a_sign(text: str, start: int) -> bool:
+    """``ax + by``: after a sign comes a term, not a word."""
+    return text[:start].rstrip().endswith(("+", "-"))
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from symderiv.source.misprints import INVISIBLE
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Addition, Factorial, Name, Node, Scripts, Term
+from symderiv.source.syntax import Addition, Factorial, Group, Name, Node, Scripts, Term
 
 if TYPE_CHECKING:
     from symderiv.source.parser import Parser
@@ -48,7 +48,11 @@ def scripted(parser: Parser, base: Node) -> Node:
         return base
     if isinstance(base, (Addition, Term)):
         raise ReadError("D101", INVISIBLE, base.span)
-    return Scripts(base, sub, sup, primes, base.span.to(parser.tokens[parser.position - 1].span))
+    span = base.span.to(parser.tokens[parser.position - 1].span)
+    match sup:
+        case Term((Group("(", ")", _, _, _) as label, Name(r"\top" | "T", _) as turned), _):
+            return Scripts(Scripts(base, sub, label, primes, span), None, turned, 0, span)  # w^{(1)\top}
+    return Scripts(base, sub, sup, primes, span)
 
 
 def _factorial(parser: Parser, base: Node, sub: Node | None, sup: Node | None, primes: int) -> Node:

@@ -21,7 +21,7 @@ from symderiv.source.macros import Macro, refuse_macro
 from symderiv.source.misprints import refuse_thousands
 from symderiv.source.parser import Parser
 from symderiv.source.prose import without_words
-from symderiv.source.quantifiers import quantifier
+from symderiv.source.quantifiers import RANGELESS, for_all, quantifier
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import CASE_LINE, Addition, Chain, Grid, Group, Name, Node, Quantifier, Scripts, Term, Text
 
@@ -49,6 +49,8 @@ class Parsed:
     """Words after a colon, ``f(x) : \\text{loss}``: comments on the formula."""
     hedge: str = ""
     """A word that allows exceptions to the claim."""
+    for_all: tuple[Name, ...] = ()
+    """``\\forall i`` without a range: an index of the statement, which holds for all of them anyway."""
 
 
 def parse(
@@ -88,7 +90,9 @@ def _parse(
             if piece.quantifiers:
                 raise ReadError("D104", "a quantifier stands only in a claim", piece.quantifiers[0].span)
         chains, labels = (*_chains(pieces), *ranges), tuple(parser.labels)
-        return Parsed(chains, parser.wide_sum_seen, wide_sums, conditions, labels, hedge)
+        if parser.for_all and (not quantified or any(chain.quantifiers for chain in chains)):
+            raise ReadError("D101", RANGELESS, parser.for_all[0].span)
+        return Parsed(chains, parser.wide_sum_seen, wide_sums, conditions, labels, hedge, tuple(parser.for_all))
     except ReadError as error:
         raise error.within(text) from None
 
@@ -142,6 +146,11 @@ def _pieces(parser: Parser) -> list[_Piece]:
             _break_line(parser, pieces)
             continue
         if parser.at_any(QUANTIFIERS):
+            if free := for_all(parser):
+                parser.for_all += free
+                if len(pieces) > 1 and _is_empty(piece) and parser.token.kind == "end":
+                    pieces.pop()  # x_i > 0, \forall i
+                continue
             if piece.sides:
                 pieces.append(_Piece())
             pieces[-1].quantifiers.append(quantifier(parser))

@@ -128,7 +128,8 @@ def grid(reader: Elaborator, node: Grid) -> Tensor:
     if width == 1:
         return vector_of(reader, tuple(row[0] for row in node.rows), node)
     i, j = fresh("i"), fresh("j")
-    in_row, in_column = ([delta(place, k + 1) for k in range(count)] for place, count in ((i, len(node.rows)), (j, width)))
+    in_row = [delta(i, r + 1) for r in range(len(node.rows))]
+    in_column = [delta(j, c + 1) for c in range(width)]
     entries = [
         Mul(in_row[r], in_column[c], reader.scalar(item))
         for r, row in enumerate(node.rows)

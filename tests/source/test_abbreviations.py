@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.asking import kind
-from tests.source.reader import form, refusal
+from tests.source.reader import form, notation, refusal
 
 
 @pytest.mark.parametrize(
@@ -16,11 +16,16 @@ from tests.source.reader import form, refusal
         (r"\argmin_a (a - b)^2", r"\arg\min_{a} (a - b)^2"),
         (r"\operatorname*{arg\,max}_{a} (1 - a^2)", r"\arg\max_{a} (1 - a^2)"),
         (r"\sum_{\substack{j=1 \\ j \ne i}}^n x_j", r"\sum_{j=1, j \ne i}^n x_j"),
-        (r"\iint a b \, da \, db", r"\int \int a b \, da \, db"),
     ],
 )
 def test_an_abbreviation_reads_like_what_it_stands_for(latex: str, same: str) -> None:
     assert form(latex) == form(same)
+
+
+def test_a_double_integral_is_two() -> None:
+    densities = notation(r"p(a) \text{ is a density of } a", r"q(b) \text{ is a density of } b")
+    same = form(r"\int \int p(a) q(b) \, da \, db", densities)
+    assert form(r"\iint p(a) q(b) \, da \, db", densities) == same
 
 
 @pytest.mark.parametrize(

@@ -119,3 +119,8 @@ def test_that_a_softmax_is_one_of_rows_may_be_said(words: str) -> None:
     assert kind(claim, r"S \in \mathbb{R}^{n \times n}") == "proved"
     assert kind(claim, r"S \in \mathbb{R}^n") == "unreadable"
     assert kind(claim.replace("row", "column"), r"S \in \mathbb{R}^{n \times n}") == "unreadable"
+
+
+def test_a_vector_may_be_written_as_a_list() -> None:
+    assert form(r"\operatorname{diag}(x_1, \dots, x_n)") == form(r"\operatorname{diag}(x)")
+    assert form(r"\operatorname{softmax}(a, b)") == form(r"\operatorname{softmax}([a, b])")

@@ -202,3 +202,11 @@ def test_a_premise_is_assumed(claim: str, kind: str) -> None:
 )
 def test_a_whole_number_lies_between_the_ends_of_a_run(claim: str, expected: str) -> None:
     assert kind(claim, r"i, m \in \{0, 1, 2\}") == expected
+
+
+def test_a_vector_that_is_not_zero_is_compared_with_the_zero_vector() -> None:
+    (statement,) = only(r"x \ne 0").statements
+    assert isinstance(statement, Comparison)
+    assert statement.left.rank == statement.right.rank == 1
+    assert verdict(r"(1, 0) \ne 0").kind == "proved"
+    assert verdict(r"(0, 0) \ne 0").kind == "refuted"

@@ -19,6 +19,7 @@ LETS = (r"A \in \mathbb{R}^{n \times n}", r"x \in \mathbb{R}^n", r"i \in \{1, \d
             "reading: the sum covers the next term only\n"
             "  scalar: y\n  =\n  scalar: x[i] + Sum(x[i2], (i2, 1, n))\n  free index i in 1..n\n"
             "  note: i is both free and bound\n  note: y is taken as a real number\n"
+            "  note: the index i is free on the right side only\n"
             "reading: the sum covers all that follows\n"
             "  scalar: y\n  =\n  scalar: Sum(2*x[i], (i, 1, n))\n  note: y is taken as a real number",
         ),

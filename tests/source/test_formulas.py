@@ -160,3 +160,11 @@ def test_a_gradient_at_a_point(claim: str, expected: str) -> None:
 def test_a_number_in_brackets_above_a_function_is_the_order_of_a_derivative(claim: str, expected: str) -> None:
     lets = (r"g \text{ is a function}", r"h[t] \in \mathbb{R}", r"a \in \mathbb{R}")
     assert verdict(claim, lets, ("f(x) = x^3",)).kind == expected
+
+
+def test_a_function_that_stands_bare_in_its_own_bracket_is_not_called() -> None:
+    logistic = defining(notation(r"a \in \mathbb{R}"), r"\sigma(x) = \frac{1}{1 + e^{-x}}")
+    code, piece, message = refusal(r"\sigma (1 - \sigma)", logistic)
+    assert (code, piece) == ("D101", r"(1 - \sigma)")
+    assert message.startswith(r"is \sigma applied to this bracket, or multiplied by it?")
+    assert form(r"\sigma(\sigma(a))", logistic) == "scalar: 1/(Exp(-1/(Exp(-a) + 1)) + 1)"

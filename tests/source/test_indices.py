@@ -6,7 +6,7 @@ from symderiv.source.declare import let
 from symderiv.source.define import define
 from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
-from tests.source.reader import form, refusal
+from tests.source.reader import form, notation, refusal
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,11 @@ def test_an_index_past_the_end_is_refused() -> None:
         form("x_{i+1}", known)
     assert caught.value.message == "the index i + 1 goes past 2"
     assert form("x_{i}", known) == "scalar: x[i]"
+
+
+def test_arithmetic_is_no_part_of_a_name() -> None:
+    """As names, ``a_{i+1}`` and ``a_{1+i}`` would be two numbers."""
+    loose = notation(r"b \in \mathbb{R}", strict=False)
+    assert refusal("z_{1+t}", loose)[:2] == ("D102", "z_{1+t}")
+    assert refusal("z_{n-t+1}", loose)[:2] == ("D102", "z_{n-t+1}")
+    assert form("z_{t+1}", loose) == "scalar: z_t+1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.source.reader import form, refusal
+from tests.source.reader import form, notation, refusal
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,11 @@ def test_what_is_refused(latex: str, message: str) -> None:
 )
 def test_a_sum_without_an_index_takes_the_only_one(latex: str, message: str) -> None:
     assert refusal(latex)[2] == message
+
+
+def test_an_integral_without_bounds_is_read_for_densities_only() -> None:
+    r"""``\int 2x dx = x^2`` is true of an antiderivative; over all numbers it would be false."""
+    code, piece, message = refusal(r"\int 2u \, du = u^2")
+    assert (code, piece) == ("D101", r"\int 2u \, du")
+    assert message == "without bounds this may be an antiderivative, or an integral over all numbers"
+    assert form(r"\int q(u) \, du", notation(r"q(u) \text{ is a density of } u")) == "scalar: Integral(q(u)(u), u)"

@@ -84,3 +84,11 @@ def test_what_was_taken_as_a_number_is_a_name_of_the_claim() -> None:
     assert isinstance(read, ReadClaim)
     assert {"x", "y"} <= read.notation.names.keys()
     assert read.reread("x + y").body == sum(Symbol(name, real=True) for name in "xy")
+
+
+def test_what_is_an_index_may_show_after_the_name_that_has_it() -> None:
+    vectors = let(LOOSE, r"x, y \in \mathbb{R}^n")
+    for text in (r"a_{ij} = x_i y_j", r"x_i y_j = a_{ij}"):
+        (failed,) = read_claim(vectors, text)
+        assert isinstance(failed, FailedReading)
+        assert failed.error.message == "a is indexed but not declared"

@@ -208,3 +208,9 @@ def test_a_function_of_a_number_depends_on_it() -> None:
     assert refusal(r"\frac{\partial r}{\partial z}", shaped)[:2] == ("D104", "r")
     point = notation(r"r \text{ is a function of } z", r"q(z \mid x) \text{ is a density}")
     assert refusal(r"\mathbb{E}_{q(z|x)}[r']", point)[:2] == ("D104", "r'")
+
+
+def test_a_letter_of_functions_before_a_bracket_is_no_product() -> None:
+    loose = notation(r"n \in \mathbb{N}", strict=False)
+    assert refusal(r"\sigma(a + b)", loose)[:2] == ("D102", r"\sigma")
+    assert form(r"\lambda(a + b)", loose) == "scalar: lambda*(a + b)"

@@ -28,6 +28,7 @@ from symderiv.source.syntax import (
     Term,
     Text,
 )
+from tests.source.reader import form
 
 
 def shown(node: Node | Operator | None) -> str:
@@ -279,3 +280,7 @@ def test_an_equivalence_is_refused_at_its_sign(sign: str) -> None:
     with pytest.raises(ReadError, match="two claims") as caught:
         parse(text)
     assert caught.value.span is not None and caught.value.span.of(text) == sign
+
+
+def test_the_colon_of_a_row_needs_no_comma() -> None:
+    assert form("A_{i:}") == form("A_{i,:}")

@@ -224,3 +224,34 @@ def test_another_density_of_a_known_letter_is_told_how_to_declare_it() -> None:
     found = verdict(r"p(x) = p(x \mid z)", (r"p(x \mid z) \text{ is a density}",))
     assert isinstance(found, Unreadable)
     assert found.hint == r"declare p(x) \text{ is a density}"
+
+
+@pytest.mark.parametrize(
+    ("claim", "hint"),
+    [
+        (r"\mathbb{E}_{q(z|x)}[\log p(x|z)] = \log p(x|z)", "declare p(z \\mid x), p(x) and p(z) too"),
+        (r"\mathbb{E}_{q(z|x)}[\log p(z)] = \log p(z)", r"declare p(z) \text{ is a density of } z"),
+        (r"\mathbb{E}_{q(z|x)}[\log r(x,z)] = \log r(x,z)", "define it by densities of one variable"),
+        (r"\mathbb{E}_{q(z|x)}[\mathbb{E}_{p(x|z)}[A]] = \mathbb{E}_{p(x|z)}[A]", "declare p(z \\mid x)"),
+        (r"D_{KL}(q(z|x) \| p(z)) = 0", r"declare p(z) \text{ is a density of } z"),
+        (r"\int p(z) dz = 1", r"declare p(z) \text{ is a density of } z"),
+        (r"\sum_{i=1}^3 p(x_i) = 3 p(x_i)", r"declare p(x_i) \text{ is a density of } x_i"),
+    ],
+)
+def test_a_density_for_a_fixed_argument_is_no_constant_where_that_runs(claim: str, hint: str) -> None:
+    """The first four were proved once: the argument was a part of the name."""
+    densities = r"q(z \mid x), p(x \mid z), p(z), r(x,z), p(x_i) \text{ are densities}"
+    found = verdict(claim, (densities, r"A \text{ is a function of } x"))
+    assert isinstance(found, Unreadable) and found.hint.startswith(hint)
+
+
+def test_bayes_rule_makes_a_likelihood_of_the_other_densities() -> None:
+    lets = (r"q(z|x), p(z|x), p(x|z), p(x) \text{ are densities}", r"p(z) \text{ is a density of } z")
+    bound = r"\mathbb{E}_{q(z|x)}[\log p(x|z)] - D_{KL}(q(z|x) \| p(z)) = \log p(x) - D_{KL}(q(z|x) \| p(z|x))"
+    assert verdict(bound, lets).kind == "proved"
+
+
+def test_a_point_that_is_averaged_over_is_no_vector() -> None:
+    lets = (r"q(z \mid x) \text{ is a density}", r"z \in \mathbb{R}^d")
+    found = verdict(r"\mathbb{E}_{q(z \mid x)}[\|z\|^2] = 0", lets)
+    assert isinstance(found, Unreadable) and found.reason.endswith("its entries are not read")

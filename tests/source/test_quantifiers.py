@@ -59,7 +59,7 @@ def test_several_names_and_several_quantifiers_nest() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (r"\forall i : i = i", r"say what it ranges over, as in \forall i \in \{1, \dots, n\}"),
+        (r"\forall y : y = y", r"say what it ranges over, as in \forall i \in \{1, \dots, n\}"),
         (r"\forall i \in \{1, 2\} i = i", "expected a colon after the quantifier"),
         (r"\forall i \in \{1, 2\}", "the quantifier has no statement after it"),
         (r"i = 1 \quad \exists i \in \{1, 2\}", "the quantifier has no statement after it"),
@@ -80,3 +80,20 @@ def test_what_is_refused(text: str, reason: str) -> None:
 def test_a_declaration_has_no_quantifier() -> None:
     with pytest.raises(ReadError, match="a quantifier stands only in a claim"):
         let(Notation(), r"\forall i \in \{1, 2\} : i > 0")
+
+
+@pytest.mark.parametrize(
+    ("claim", "kind"),
+    [
+        (r"v_i^2 \ge 0 \quad \forall i", "proved"),
+        (r"v_i^2 \ge 0, \forall i.", "proved"),
+        (r"\forall i: v_i^2 \ge 0", "proved"),
+        (r"\forall i, j: v_i v_j = v_j v_i", "proved"),
+        (r"\forall i: v_i \ge 0", "refuted"),
+        (r"\forall i: \sum_i v_i = v_1 + v_2 + v_3", "unreadable"),
+        (r"\forall i, \exists j \in \{1, 2\}: v_i = v_j", "unreadable"),
+        (r"v_i > 0 \quad \forall i \quad \Rightarrow v_1 + v_2 > 0", "unreadable"),
+    ],
+)
+def test_for_all_without_a_range_names_an_index_of_the_statement(claim: str, kind: str) -> None:
+    assert verdict(claim, (r"v \in \mathbb{R}^3",)).kind == kind

@@ -33,9 +33,7 @@ def test_which_index_runs_is_settled_where_one_answer_captures_nothing() -> None
         choices.binding.add("the sum")
         return choices.holds("the sum", "over i", "over i and j")
 
-    assert every_reading(attempt, lambda over_i: ("i",) if over_i else ()) == [
-        ("", {"the sum": False}, False)
-    ]
+    assert every_reading(attempt, lambda over_i: ("i",) if over_i else ()) == [("", {"the sum": False}, False)]
 
 
 def test_an_attempt_is_made_once_for_the_answers_that_it_asks_for() -> None:

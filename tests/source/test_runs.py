@@ -54,3 +54,9 @@ def test_words_are_defined_and_applied() -> None:
     known = defining(notation(), "rate = a + b", "gain(u) = u^2 + 1")
     assert form("rate", known) == "scalar: rate"
     assert form("gain(a + 1)", known) == "scalar: (a + 1)**2 + 1"
+
+
+def test_after_a_sign_two_letters_are_a_product_also_where_they_spell_a_word() -> None:
+    loose = notation(r"c \in \mathbb{R}", strict=False)
+    assert form("ax + by", loose) == "scalar: a*x + b*y"
+    assert refusal("a by c", loose)[:2] == ("D102", "by")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.source.reader import form, refusal
+from tests.source.reader import form, notation, refusal
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,10 @@ def test_two_ways_to_write_one_thing(latex: str, same: str) -> None:
 )
 def test_what_has_no_one_meaning_is_refused(latex: str, code: str, piece: str) -> None:
     assert refusal(latex)[:2] == (code, piece)
+
+
+def test_a_label_and_a_transpose_may_share_a_superscript() -> None:
+    labelled = notation(r"w^{(1)}, w^{(2)} \in \mathbb{R}^n", r"h[t] \in \mathbb{R}^n")
+    same = form(r"(w^{(1)})^\top w^{(2)}", labelled)
+    assert form(r"w^{(1)\top} w^{(2)}", labelled) == form("w^{(1)T} w^{(2)}", labelled) == same
+    assert form(r"h^{(t)\top} w^{(1)}", labelled) == form(r"h[t]^\top w^{(1)}", labelled)

@@ -40,10 +40,10 @@ def test_the_immediate_partial_holds_earlier_states_fixed() -> None:
 
 def test_a_state_beside_the_parameter_may_be_held_or_looked_into_so_its_formula_has_no_immediate_partial() -> None:
     with pytest.raises(CannotDifferentiate, match="states beside w"):
-        immediate(MODEL, w * h[t - 1], w)  # h[t-1], or h[t-1] + w (h[t-2] + x[t-1])
-    assert immediate(MODEL, b * h[t - 1], b) == one_step(MODEL, h[t - 1], w)  # no state depends on b
-    assert immediate(MODEL, 2 * h[t], w) == 2 * (h[t - 1] + x[t])  # only through the state
-    assert immediate(MODEL, w * h[t - 1], h[t - 1]) == w
+        Step(MODEL, w * h[t - 1], w).immediate()  # h[t-1], or h[t-1] + w (h[t-2] + x[t-1])
+    assert Step(MODEL, b * h[t - 1], b).immediate() == one_step(MODEL, h[t - 1], w)  # no state depends on b
+    assert Step(MODEL, 2 * h[t], w).immediate() == 2 * (h[t - 1] + x[t])  # only through the state
+    assert Step(MODEL, w * h[t - 1], h[t - 1]).immediate() == w
 
 
 @pytest.mark.parametrize(
