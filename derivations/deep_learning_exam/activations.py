@@ -84,11 +84,13 @@ d.claim(
     says="whatever the weights W_Q and W_K, equal tokens have equal scores, here z_2 twice, and so equal weights at "
     "every temperature",
 )
+d.let(r"t \in \mathbb{R}^{16}", r"r \in \mathbb{R}^4", r"k \in \{1, \dots, 16\}", r"l \in \{1, \dots, 4\}")
 d.claim(
     "003-P3.1-2-4",
-    r"\frac{\partial}{\partial v} \frac{a + m + x + 0}{4} = 0",
+    r"\frac{\partial}{\partial t_k} \frac{1}{16} \sum_{j=1}^{16} t_j = \frac{1}{16}, \quad "
+    r"\frac{\partial}{\partial r_l} \frac{1}{4} \sum_{j=1}^{4} r_j = \frac{1}{4}",
     where="part 3, problem 1",
     title="weights of a pooling layer",
-    says="average pooling has no trainable weights: the mean of a patch depends on nothing but its entries, "
-    "here a, m, x, 0",
+    says="average pooling has no trainable weights: every entry of a 4 x 4 patch enters with the fixed weight 1/16, "
+    "and every entry of a 2 x 2 patch with 1/4",
 )

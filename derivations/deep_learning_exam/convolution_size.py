@@ -19,7 +19,7 @@ d.claim(
     r"= (N - F)/S + 1",
     title="the output size",
     of=r"\lfloor (N - F)/S \rfloor + 1",
-    readings={"any stride, with N - F = C": "N = F + C", "S divides N - F": "N = F + C S"},
+    readings={"any stride S, whether it divides N - F or not": "N = F + C", "S divides N - F": "N = F + C S"},
     expect="conditional",
     why="the quotient must be rounded down; it is whole only if S divides N - F",
 )
@@ -106,7 +106,7 @@ d.claim(
     where=network,
     title="the general size",
     says="the output size is (input - kernel) / stride + 1",
-    readings={"any stride, with N - F = C": "N = F + C", "the stride divides the difference": "N = F + C S"},
+    readings={"any stride S, whether it divides N - F or not": "N = F + C", "S divides N - F": "N = F + C S"},
     expect="conditional",
     why="the quotient must be rounded down; it is whole only if the stride divides the difference",
 )
@@ -265,10 +265,10 @@ d.claim(
     why="its questions are worth 5, 5, 10 and 5 points, 25 together; 5 is the first question's",
 )
 d.claim(
-    "003-P0-7-corrected",
+    "003-P0-7-intended",
     r"5 + 5 + 10 + 5 = 25",
     where=points,
-    title="points of problem 1, corrected",
+    title="points of problem 1 in its second title, put right",
     says="problem 1 is worth 25 points",
     corrects="003-P0-7",
 )

@@ -47,9 +47,9 @@ d.claim(
     why="the brace covers - y as well; h_2 is g(...) alone",
 )
 d.claim(
-    "003-P1-6-4-corrected",
+    "003-P1-6-4-intended",
     r"g(w g(a x_1) + a x_2) = h_2",
-    title="the label under the brace, corrected",
+    title="the label under the brace, put right",
     says="h_2 is g(...) without - y",
     corrects="003-P1-6-4",
 )

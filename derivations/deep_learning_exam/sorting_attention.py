@@ -78,7 +78,7 @@ d.claim(
     why="a column too many: there are 7 tokens, so 7 columns",
 )
 d.claim(
-    "003-P3.2-2-7-corrected",
+    "003-P3.2-2-7-intended",
     r"\mathbf{K}^\top = \begin{bmatrix} 3 & 0 & 0 & 0 & 0 & 3 & 0 \\ 0 & 3 & 3 & 0 & 3 & 0 & 0 \end{bmatrix}",
     title="the transposed keys",
     corrects="003-P3.2-2-7",
@@ -94,7 +94,7 @@ d.claim(
     why="a column too many: there are 7 tokens, so 7 columns",
 )
 d.claim(
-    "003-P3.2-2-8-corrected",
+    "003-P3.2-2-8-intended",
     r"\mathbf{Q}\mathbf{K}^\top = \begin{bmatrix} 9 & 0 & 0 & 0 & 0 & 9 & 0 \\ 0 & 9 & 9 & 0 & 9 & 0 & 0 \\ 0 "
     r"& 9 & 9 & 0 & 9 & 0 & 0 \\ 0 & 0 & 0 & 0 & 0 & 0 & 0 \\ 0 & 9 & 9 & 0 & 9 & 0 & 0 \\ 9 & 0 & 0 & 0 & 0 & "
     r"9 & 0 \\ 0 & 0 & 0 & 0 & 0 & 0 & 0 \end{bmatrix}",
@@ -108,10 +108,10 @@ d.claim(
     r"\\ 1/2 & 0 & 0 & 0 & 0 & 1/2 & 0 & 0 \\ 1/7 & 1/7 & 1/7 & 1/7 & 1/7 & 1/7 & 1/7 & 1/7 \end{bmatrix}",
     title="the attention matrix, as printed",
     expect="refuted",
-    why="a column too many: there are 7 tokens, so 7 columns",
+    why="a column too many: there are 7 tokens, so 7 columns; question 3 prints it with 7",
 )
 d.claim(
-    "003-P3.2-2-9-corrected",
+    "003-P3.2-2-9-intended",
     r"\mathbf{P} = \begin{bmatrix} 1 & 0 & 0 & 0 & 0 & 0 & 0 \\ 0 & 1 & 0 & 0 & 0 & 0 & 0 \\ 0 & 1/2 & 1/2 & 0 "
     r"& 0 & 0 & 0 \\ 1/4 & 1/4 & 1/4 & 1/4 & 0 & 0 & 0 \\ 0 & 1/3 & 1/3 & 0 & 1/3 & 0 & 0 \\ 1/2 & 0 & 0 & 0 & "
     r"0 & 1/2 & 0 \\ 1/7 & 1/7 & 1/7 & 1/7 & 1/7 & 1/7 & 1/7 \end{bmatrix}",
@@ -127,10 +127,10 @@ d.claim(
     title="the last row, as printed",
     says="the last row has eight entries 1/7; a row of attention weights sums to one",
     expect="refuted",
-    why="eight entries of 1/7 sum to 8/7; the row has seven",
+    why="eight entries of 1/7 sum to 8/7; the row has seven entries, one for each token",
 )
 d.claim(
-    "003-P3.2-2-10-corrected",
+    "003-P3.2-2-10-intended",
     r"\sum_{j=1}^{7} \mathbf{P}_{7j} = 1",
     title="the last row",
     says="the last row of the attention matrix, with seven entries 1/7, sums to one",

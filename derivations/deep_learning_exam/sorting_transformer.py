@@ -1,10 +1,9 @@
-"""A transformer that should sort: its representations, its loss, and what a second head and training change.
+"""A transformer that should sort: its representations, its loss, and what a second head changes.
 
-Document 003, part 3, problem 2, questions 3 to 5.  Main statements:
+Document 003, part 3, problem 2, questions 3 and 4.  Main statements:
   003-P3.2-3-R    the projected representations: a row is missing
   003-P3.2-3-4    the loss: computed from the wrong rows
   003-P3.2-4-3    two heads: the loss is not the same
-  003-P3.2-5-2    argmax attention: the value weights do get a gradient
 
 P is the attention matrix that question 3 gives; 003-P3.2-3-P derives it.
 """
@@ -15,7 +14,6 @@ d = Derivation(
     "sorting-transformer", document="003", where="part 3, problem 2, question 3", title="A transformer that should sort"
 )
 
-d.let(r"W \in \mathbb{R}^{4 \times 2}", r"u \in \mathbb{R}^{7}")
 d.define(
     r"\mathbf{E} = \begin{bmatrix} 1 & 0 & 0 & 0 \\ 0 & 1 & 0 & 0 \\ 0 & 0 & 1 & 0 \\ 0 & 0 & 0 & 1 \\ 0 & 0 & "
     r"0 & 0 \\ 0 & 0 & 0 & 0 \end{bmatrix}",
@@ -64,10 +62,10 @@ d.claim(
     title="after the output projection, as printed",
     of=r"\mathbf{P}\mathbf{V}\mathbf{W}_O",
     expect="refuted",
-    why="a row is missing: the second and third rows are equal, and one of them was dropped",
+    why="a row is missing: the second and third of the seven rows are equal, and one of them was dropped",
 )
 d.claim(
-    "003-P3.2-3-R-corrected",
+    "003-P3.2-3-R-intended",
     r"= \begin{bmatrix} 0 & 3 & 0 & 3 \\ 3 & 0 & 3 & 0 \\ 3 & 0 & 3 & 0 \\ 3/2 & 3/4 & 3/2 & 3/4 \\ 3 & 0 & 3 "
     r"& 0 \\ 0 & 3 & 0 & 3 \\ 9/7 & 6/7 & 9/7 & 6/7 \end{bmatrix}",
     title="after the output projection",
@@ -157,6 +155,12 @@ d.claim(
     says="the loss from rows 4, 5, 6",
     corrects="003-P3.2-3-4",
 )
+d.claim(
+    "003-P3.2-3-4-relative",
+    r"L = 4.2114",
+    title="the loss from the rows that the document takes",
+    says="from rows 5, 6, 7 the sum of the three logarithms is 4.2114",
+)
 
 heads = "part 3, problem 2, question 4"
 d.claim(
@@ -199,6 +203,14 @@ d.claim(
     rests_on=["003-P3.2-4-2"],
 )
 d.claim(
+    "003-P3.2-4-3-relative",
+    r"-\log \operatorname{softmax}(Y_{5,:})_1 - \log \operatorname{softmax}(Y_{6,:})_4 - \log "
+    r"\operatorname{softmax}(Y_{7,:})_6 = 4.2114",
+    where=heads,
+    title="the loss with two heads, if R were the same",
+    given=r"\mathbf{R}' = \mathbf{R}",
+)
+d.claim(
     "003-P3.2-4-3-corrected",
     r"-\log \operatorname{softmax}(Y_{5,:})_1 - \log \operatorname{softmax}(Y_{6,:})_4 - \log "
     r"\operatorname{softmax}(Y_{7,:})_6 = 10.2114",
@@ -214,48 +226,4 @@ d.claim(
     where=heads,
     title="the loss with two heads, with teacher forcing",
     says="from the rows that predict these tokens, 4, 5, 6, the loss is not that of one head, 8.7973, either",
-)
-
-gradients = "part 3, problem 2, question 5"
-d.claim(
-    "003-P3.2-5-2",
-    r"\frac{\partial (\mathbf{P}\mathbf{X}W)_{ab}}{\partial W_{cr}} = 0",
-    where=gradients,
-    title="are the value weights never updated?",
-    says="with argmax attention the projection matrices, among them W_V, have zero gradient",
-    expect="refuted",
-    why="Z = P X W_V depends on W_V also when the attention P is constant; only W_Q and W_K get no gradient",
-)
-d.claim(
-    "003-P3.2-5-2-corrected",
-    r"\frac{\partial (\mathbf{P}\mathbf{X}W)_{ab}}{\partial W_{cr}} = (\mathbf{P}\mathbf{X})_{ac} \delta_{br}",
-    where=gradients,
-    title="the gradient by the value weights",
-    says="the derivative of Z by W_V",
-    corrects="003-P3.2-5-2",
-)
-d.claim(
-    "003-P3.2-5-3",
-    r"\frac{\partial (\mathbf{P}\mathbf{X}W)_{ab}}{\partial W_{cr}} = 0",
-    where=gradients,
-    title="do the value weights never change?",
-    says="the matrices W_Q, W_K and W_V never change",
-    expect="refuted",
-    why="W_V gets a gradient also with argmax attention",
-)
-d.claim(
-    "003-P3.2-5-3-corrected",
-    r"\frac{\partial (\mathbf{P}\mathbf{X}W)_{ab}}{\partial W_{cr}} = (\mathbf{P}\mathbf{X})_{ac} \delta_{br}",
-    where=gradients,
-    title="the gradient by the value weights",
-    says="the derivative of Z by W_V",
-    corrects="003-P3.2-5-3",
-)
-d.claim(
-    "003-P3.2-5-4",
-    r"\frac{\partial \operatorname{softmax}(u / \sqrt{2})_1}{\partial u_1} = 0",
-    where=gradients,
-    title="does the softmax have a gradient?",
-    says="the usual softmax attention would fix the problem: its derivative by a score is not zero",
-    denied=True,
 )
