@@ -16,14 +16,14 @@ d.let(r"h', w', k, s, c_i, c_o \in \mathbb{N}", r"\rho \in \mathbb{R}")
 d.let(r"\mathbf{W} \in \mathbb{R}^{c_o \times c_i \times k \times k}", states="004-P1a-iv-1")
 d.define(r"h = s (h' - 1) + k")
 d.define(r"w = s (w' - 1) + k")
-d.define(r"d_{\text{in}} = h \cdot w \cdot c_i")
+d.define(r"d_{\text{in}} = \sum_{a=1}^{s (h' - 1) + k} \sum_{b=1}^{s (w' - 1) + k} c_i")
 d.define(r"d_{\text{out}} = \sum_{a=1}^{h'} \sum_{b=1}^{w'} c_o")
 
 d.claim(
     "004-P1a-i-3",
-    r"s (h' - 1) + k = h, \quad s (w' - 1) + k = w",
+    r"\lfloor \frac{h - k}{s} \rfloor + 1 = h', \quad \lfloor \frac{w - k}{s} \rfloor + 1 = w'",
     title="the output's size",
-    says="the output has h' rows and w' columns: the last patch ends at the last row and column",
+    says="the output has h' rows and w' columns: so many places has the kernel, and c_o filters give c_o channels",
 )
 d.claim(
     "004-P1a-i-4",
@@ -89,8 +89,8 @@ d.claim(
     title="rows and locations",
     says="each row of A corresponds to one spatial location: there are as many rows, rho, as locations",
     readings={
-        "the rows of one output channel, of which the line before speaks": r"\rho = \frac{c_o h' w'}{c_o}",
-        "all rows of A": r"\rho = c_o h' w'",
+        "the rows of one output channel, of which the line before speaks": r"\rho = \frac{d_{\text{out}}}{c_o}",
+        "all rows of A": r"\rho = d_{\text{out}}",
     },
     expect="conditional",
     why="true of the rows of one output channel; A has c_o rows for each location, one for each channel",
@@ -231,7 +231,8 @@ d.claim(
     title="the sparsity",
     of=r"1 - \frac{d_{\text{out}} k^2 c_i}{d_{\text{out}} d_{\text{in}}}",
     expect="refuted",
-    why="the fraction of zero entries is 1 - k^2/(h w): each of the rows has k^2 c_i nonzero entries among h w c_i",
+    why="this counts repeated parameters, not zero entries; of the h w c_i entries of a row k^2 c_i are not zero, so "
+    "that the fraction of zeros is 1 - k^2/(h w)",
 )
 d.claim(
     "004-P1b-11-corrected",
@@ -240,6 +241,14 @@ d.claim(
     title="the sparsity, corrected",
     of=r"1 - \frac{d_{\text{out}} k^2 c_i}{d_{\text{out}} d_{\text{in}}}",
     corrects="004-P1b-11",
+)
+d.claim(
+    "004-P1b-11-relative",
+    r"= 1 - \frac{1}{\left(\frac{h-k}{s} + 1\right) \left(\frac{w-k}{s} + 1\right)}",
+    where=sparsity,
+    title="the sparsity, as the fraction of constrained entries of the document's own matrix",
+    of=r"1 - \frac{c_o c_i k^2}{d_{\text{out}} d_{\text{in}}}",
+    given=r"d_{\text{in}} = k^2 \cdot c_i",
 )
 d.claim(
     "004-P1b-12",

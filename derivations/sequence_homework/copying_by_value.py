@@ -11,8 +11,6 @@ between a projection and the column (p_i, x_i)^T is the inner product of the two
 
 from symderiv import Derivation
 
-COLUMN = "W is printed as a column of two: a 2 x 1 matrix maps numbers to pairs; it is the transposed W that maps pairs"
-
 d = Derivation("copying-by-value", document="004", where="problem 2(c), first design", title="Copying by value")
 
 d.let(r"u_1, u_2 \in [0, 1]", r"i, j \in \{1, 2, 3, 4\}", r"b, \pi \in \mathbb{R}")
@@ -30,25 +28,27 @@ d.define(r"o_i = \sum_{j=1}^{i} \alpha_{i,j} \cdot v_j")
 
 d.claim(
     "004-P2c-4",
-    r"\mathbf{W}_Q \in \mathbb{R}^{1 \times 2}",
-    title="from R^2 to R, as printed",
-    says="each matrix maps from R^2 to R^1, which makes it a 1 x 2 matrix",
-    expect="refuted",
-    why=COLUMN,
+    r"\mu \in \mathbb{R}^1",
+    title="from R^2 to R",
+    says="each matrix, printed as a column of two, maps the pair (p_i, x_i) to one number mu",
+    readings={
+        "the pair is a row, to the left of the matrix": r"\mu = \begin{bmatrix} p_i & x_i \end{bmatrix} \mathbf{W}_Q",
+        "the pair is a column, to the right of it, as in the next line": r"\mu = \mathbf{W}_Q \begin{bmatrix} p_i \\ "
+        r"x_i \end{bmatrix}",
+    },
 )
 d.claim(
-    "004-P2c-4-corrected",
+    "004-P2c-4-transposed",
     r"\mathbf{W}_Q^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix} \in \mathbb{R}",
-    title="from R^2 to R",
-    says="each transposed projection maps the pair (p_i, x_i) to one number",
-    corrects="004-P2c-4",
+    title="from R^2 to R, transposed",
+    says="each transposed projection maps the column (p_i, x_i)^T to one number",
 )
 d.claim(
     "004-P2c-2",
-    r"\mathbf{W}_Q^\top \begin{bmatrix} 1 \\ x_i \end{bmatrix} - \mathbf{W}_Q^\top \begin{bmatrix} 0 \\ x_i "
-    r"\end{bmatrix} = 1",
+    r"\mathbf{W}_Q^\top \begin{bmatrix} 1 \\ x_i \end{bmatrix} \ne \mathbf{W}_Q^\top \begin{bmatrix} 0 \\ x_i "
+    r"\end{bmatrix}",
     title="does the encoding signal anything?",
-    says="the encoding, 0 or 1, tells a position what to do: the query should see the difference of the two",
+    says="the encoding, 0 or 1, tells a position what to do: the query should differ between the two",
     expect="refuted",
     why="every projection multiplies the encoding by 0, so that nothing depends on it",
 )
@@ -190,6 +190,11 @@ d.claim(
     r"\alpha_{3,3} = \frac{e^{u_2^2}}{1 + e^{u_1 u_2} + e^{u_2^2}}",
     title="the weight of position 3 on itself",
     corrects="004-P2c-21",
+)
+d.claim(
+    "004-P2c-21-bound",
+    r"\frac{e^{u_2^2}}{1 + e^{u_1 u_2} + e^{u_2^2}} < 0.58",
+    title="the weight of position 3 on itself is nowhere near 1",
 )
 d.claim(
     "004-P2c-22",

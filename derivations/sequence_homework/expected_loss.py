@@ -14,6 +14,8 @@ d = Derivation("expected-loss", document="004", where="problem 2(a)", title="The
 d.let(
     r"u_1, u_2 \sim \mathcal{U}(0, 1)",
     r"v, \nu \in [0, 1]",
+    r"c \in \mathbb{R}",
+    r"f, g \text{ are functions}",
     r"\epsilon > 0",
     r"i \in \{1, 2, 3, 4\}",
     r"N \in \mathbb{N}",
@@ -33,9 +35,9 @@ d.claim(
 )
 d.claim(
     "004-P2a-1",
-    r"\arg\min_{v} \int_0^1 |v - u| du = 0.5",
+    r"\arg\min_{c} \int_0^1 |c - u| du = 0.5",
     title="the optimal first prediction",
-    says="of all predictions v in [0, 1], 0.5 has the smallest expected absolute error",
+    says="of all predictions c, 0.5 has the smallest expected absolute error",
 )
 d.claim(
     "004-P2a-2",
@@ -50,15 +52,15 @@ d.claim(
 )
 d.claim(
     "004-P2a-4",
-    r"\mathbb{E}[u_1 u_2] = \mathbb{E}[u_1] \mathbb{E}[u_2]",
+    r"\mathbb{E}[f(u_1) g(u_2)] = \mathbb{E}[f(u_1)] \mathbb{E}[g(u_2)]",
     title="independence",
-    says="u_2 is independent of u_1",
+    says="u_2 is independent of u_1: this holds for all functions f and g",
 )
 d.claim(
     "004-P2a-5",
-    r"\arg\min_{v} \int_0^1 |v - u| du = 0.5",
+    r"\arg\min_{c} \int_0^1 |c - u| du = 0.5",
     title="the optimal second prediction",
-    says="of all predictions v in [0, 1] of u_2, which is independent of what was seen, 0.5 has the smallest error",
+    says="of all predictions c of u_2, which is independent of what was seen, 0.5 has the smallest error",
 )
 d.claim(
     "004-P2a-6",
@@ -96,7 +98,8 @@ d.claim(
     "004-P2a-11-bound",
     r"\int_0^1 |v - u| du + \int_0^1 |\nu - u| du \ge 0.5",
     title="no predictor does better",
-    says="at the first two positions nothing is known of the target: predictions v and nu cost at least 1/4 each",
+    says="at the first two positions nothing is known of the target: predictions v and nu cost at least 1/4 each; those "
+    "outside [0, 1] are further from every target than 0 or 1 is",
 )
 
 states = "problem 2(b)"
@@ -143,7 +146,7 @@ d.claim(
 d.claim(
     "004-P2c-39",
     r"\int_0^1 u du = 0.5",
-    where=states,
+    where="problem 2(c), most direct solution, conclusion",
     title="the mean",
     says="0.5 is the mean of the uniform distribution (for the absolute loss the median is what counts, here the same)",
 )

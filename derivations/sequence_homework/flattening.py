@@ -44,6 +44,17 @@ d.claim(
     says="a matrix B of c_o rows and k^2 c_i columns takes the matrix of patches to the output, a row for each channel",
 )
 
+d.let(r"C \in \mathbb{R}^{c_o \cdot h' \cdot w' \times k^2 \cdot c_i}")  # the shape that is printed
+d.claim(
+    "004-P1a-iii-1-product",
+    r"C \Pi \in \mathbb{R}^{c_o \times h' \cdot w'}",
+    where="problem 1(a)iii",
+    title="does the printed shape give the output?",
+    says="a matrix C of the printed shape times the matrix of patches does not have the output's shape: it has c_o h' w' "
+    "rows and h' w' columns",
+    denied=True,
+)
+
 d.let(r"W, P \in \mathbb{R}^{2 \times 2 \times 2}")  # a kernel slice and a patch, for two channels and k = 2
 
 d.claim(

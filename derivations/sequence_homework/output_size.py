@@ -21,7 +21,7 @@ d.claim(
     title="output height",
     readings={
         "the stride s divides h - k": [r"h = k + q s", r"h' = \lfloor \frac{h - k}{s} \rfloor + 1"],
-        "any stride, with h - k = r": [r"h = k + r", r"h' = \lfloor \frac{h - k}{s} \rfloor + 1"],
+        "any stride s, whether it divides h - k or not": [r"h = k + r", r"h' = \lfloor \frac{h - k}{s} \rfloor + 1"],
     },
     expect="conditional",
     why=ROUNDED,
@@ -32,7 +32,7 @@ d.claim(
     title="output width",
     readings={
         "the stride s divides w - k": [r"w = k + q s", r"w' = \lfloor \frac{w - k}{s} \rfloor + 1"],
-        "any stride, with w - k = r": [r"w = k + r", r"w' = \lfloor \frac{w - k}{s} \rfloor + 1"],
+        "any stride s, whether it divides w - k or not": [r"w = k + r", r"w' = \lfloor \frac{w - k}{s} \rfloor + 1"],
     },
     expect="conditional",
     why=ROUNDED,

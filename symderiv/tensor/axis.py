@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from sympy import Add, Basic, Dummy, Expr, Integer, Max, Mul, Symbol, Tuple
+from sympy import Add, Basic, Dummy, Expr, Integer, Max, Mul, Poly, Symbol, Tuple
 
 from symderiv.model.plain import dataclass
 from symderiv.tensor.nodes import Greatest, Pair, Product, sigma
@@ -12,6 +12,7 @@ from symderiv.tensor.nodes import Greatest, Pair, Product, sigma
 FEW = 12
 """Sums over at most this many values are written out, so that members of a family meet their own definitions."""
 ONE = Integer(1)
+_MAX_DEGREE = 6
 MANY = 8_000
 """A sum is not written out to more than so many nodes: nested sums grow as a power of their depth."""
 
@@ -72,19 +73,32 @@ def fresh(name: str = "k") -> Symbol:
 
 
 def surely_nonnegative(difference: Expr) -> bool:
-    """Non-negative for all sizes >= 1 and counts >= 0: at the smallest of them, and with no negative coefficient."""
+    """Non-negative for all sizes >= 1 and counts >= 0: counted from the smallest of them, no coefficient is negative."""
     expanded = difference.expand()
     if expanded.is_number:
         return bool(expanded.is_nonnegative)  # of a function that is ours, SymPy may not know
     terms = expanded.as_coefficients_dict()
     constant = terms.pop(Integer(1), Integer(0))
-    if any(not _is_count(term) or weight < 0 for term, weight in terms.items()):
+    if not all(_is_count(term) for term in terms):
+        return len(terms) <= FEW and _is_nonnegative_polynomial(expanded)
+    if any(weight < 0 for weight in terms.values()):
         return False
     return bool(constant + sum(weight for term, weight in terms.items() if term.is_positive) >= 0)
 
 
 def _is_count(term: Expr) -> bool:
     return bool(isinstance(term, Symbol) and term.is_integer and term.is_nonnegative)
+
+
+def _is_nonnegative_polynomial(expanded: Expr) -> bool:
+    """``s n - s + k`` is s (n - 1) + k: for sizes it has no negative coefficient in s - 1, n - 1 and k - 1."""
+    counts = sorted(expanded.free_symbols, key=str)
+    if not all(_is_count(count) for count in counts) or not expanded.is_polynomial(*counts):
+        return False
+    if Poly(expanded, *counts).total_degree() > _MAX_DEGREE:
+        return False
+    shifted = expanded.xreplace({count: count + 1 for count in counts if count.is_positive})
+    return all(weight.is_Rational and weight >= 0 for weight in Poly(shifted, *counts).coeffs())
 
 
 def _has_at_most(expression: Expr, nodes: int) -> bool:

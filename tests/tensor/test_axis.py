@@ -48,8 +48,16 @@ def test_fresh_indices_differ_even_with_one_name() -> None:
         (n + m - 3, False),
         (n - m, False),
         (2 * n - 2, True),
-        (n * m - 1, False),  # true, but not shown by this rule
+        (n * m - 1, True),
         (Symbol("c", real=True), False),
+        (n * (m - 1), True),
+        (n * (m - 1) + n - 1, True),
+        (n * (m - 2), False),
+        (n * m - n - m, False),
+        ((n - m) ** 2, False),  # it is, but not by its coefficients
+        (n**2 - n, True),
+        (n**100 - n, False),
+        (n * Symbol("c", real=True), False),
     ],
 )
 def test_surely_nonnegative_for_all_sizes(difference: Expr, expected: bool) -> None:
