@@ -259,11 +259,11 @@ d.claim(
 
 d.define(r"Z_{multi} = [Z^1 \parallel Z^2]")
 d.claim(
-    "001-1.2-c-1-intended",
+    "001-1.2-c-1-heads",
     r"Z_{multi} = [Z^1 \parallel Z^2] = \begin{bmatrix} 0.5 & 0.5 & 0.5 & 0.5 \\ 0.3302 & 0.6698 & "
     r"0.3302 & 0.6698 \end{bmatrix}",
     where="1.2.c",
-    title="both outputs side by side",
+    title="both outputs side by side, with the numbers of the heads",
 )
 d.claim(
     "001-1.3-b-2",

@@ -52,10 +52,10 @@ d.define(r"H'_{1(0,0)} = H'_{1,11}")
 
 d.claim(
     "001-4.2-1",
-    r"\sum_{i=1}^{4} \frac{1}{n} = 1",
+    r"H \in \mathbb{R}^{4 \times 2 \times 3}",
     where="4.2",
     title="four samples",
-    says="the batch has four samples; the sum of the weights 1/n over them is one",
+    says="the batch has four samples, each two by three",
 )
 d.claim(
     "001-4.2-i-1",

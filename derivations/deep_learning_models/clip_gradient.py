@@ -66,7 +66,7 @@ d.claim(
     r"\frac{\partial L}{\partial S_{ik}} = -\frac{1}{N} \sum_i 1(k = i) - \frac{e^{S_{ik}}}{\sum_j e^{S_{ij}}}",
     title="put together",
     expect="refuted",
-    why="the sum over i captures the free index i, and 1/N is missing before the second term, which has the wrong sign",
+    why="the derivative by S_ik has no sum over i; and without brackets the second term lacks its 1/N and its sign",
 )
 d.claim(
     "001-5.1-a-8-corrected",
@@ -134,10 +134,8 @@ d.claim(
     "001-5.1-a-16",
     r"\frac{\partial L}{\partial S_{ik}} < 0",
     title="negative gradient for k = i",
-    given="k = i",
-    readings={"a batch of one pair is allowed": (), "the batch has at least two pairs": r"N \ge 2"},
-    expect="conditional",
-    why="with a batch of one pair the gradient is zero",
+    says="the gradient of a matching pair is negative; that of the others, which suppose two pairs, positive",
+    given=["k = i", r"N \ge 2"],
 )
 d.claim(
     "001-5.1-a-16-other",

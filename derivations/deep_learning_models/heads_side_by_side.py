@@ -3,7 +3,7 @@
 Document 001, section 1.2.c.  Main statement:
   001-1.2-c-1    [Z || Z]: right, as both heads have the same output
 
-Y and U are the outputs of the heads one and two, from their scores and values (see attention_heads).
+Y and U are the outputs of the heads one and two, from their scores and values (see attention_heads); Z is either.
 """
 
 from symderiv import Derivation
@@ -21,11 +21,11 @@ d.claim(
     "001-1.2-c-1",
     r"Z_{multi} = [Z \parallel Z] = \begin{bmatrix} 0.5 & 0.5 & 0.5 & 0.5 \\ 0.3302 & 0.6698 & 0.3302 "
     r"& 0.6698 \end{bmatrix}",
-    title="both outputs side by side, as printed without the heads",
-    readings={
-        "Z is the output of either head, which are equal": "Z = Y",
-        "Z is the output of 1.1.b, which has that name": r"Z = \begin{bmatrix} 1 & 0.5 \\ 1.34 & 0.33 \end{bmatrix}",
-    },
-    expect="conditional",
-    why="Z without the number of its head is the letter of 1.1.b; the outputs of both heads are meant",
+    title="both outputs side by side, printed without the numbers of the heads",
+    given="Z = Y",
+)
+d.claim(
+    "001-1.2-c-1-same",
+    "Y = U",
+    title="both heads have the same output",
 )

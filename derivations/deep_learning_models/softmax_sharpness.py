@@ -87,7 +87,7 @@ d.claim(
 )
 d.claim(
     "001-1.3-a-5-intended",
-    r"\|k_r\| = \sqrt{\sum_{j=1}^{d} k_{rj}^2}",
+    r"\|k_r\| = \sqrt{k_{r1}^2 + k_{r2}^2 + \dots + k_{rd}^2}",
     title="the norm of a key",
     corrects="001-1.3-a-5",
 )
