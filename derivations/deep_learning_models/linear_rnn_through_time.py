@@ -3,8 +3,8 @@
 Document 001, section 2.3.  Main statements:
   001-2.3-6      one step of the recursion for dh_t/dw_h
   001-2.3-8      three steps, printed with one step too many
-  001-2.3-13     w_h^T explodes for w_h > 1
-  001-2.3-14     w_h^T vanishes for w_h < 1: only if also w_h > -1
+  001-2.3-13     the T-th power of w_h explodes for w_h > 1
+  001-2.3-14     the T-th power of w_h vanishes for w_h < 1: only if also w_h > -1
 """
 
 from symderiv import Derivation
@@ -101,14 +101,14 @@ d.claim(
     "001-2.3-13",
     r"\lim_{T \to \infty} w_h^T = \infty",
     title="the power explodes",
-    says="for w_h > 1 the power w_h^T explodes",
+    says="for w_h > 1 the T-th power of w_h explodes",
     given="w_h > 1",
 )
 d.claim(
     "001-2.3-14",
     r"\lim_{T \to \infty} w_h^T = 0",
     title="the power vanishes, at w_h = -2",
-    says="for every w_h < 1 the power w_h^T vanishes; here for w_h = -2",
+    says="for every w_h < 1 the T-th power of w_h vanishes; here for w_h = -2",
     given="w_h = -2",
     expect="refuted",
     why="for w_h < -1 the power grows with alternating signs; it vanishes only for -1 < w_h < 1",
@@ -117,7 +117,7 @@ d.claim(
     "001-2.3-14-corrected",
     r"\lim_{T \to \infty} w_h^T = 0",
     title="the power vanishes",
-    says="for -1 < w_h < 1 the power w_h^T vanishes",
+    says="for -1 < w_h < 1 the T-th power of w_h vanishes",
     given=("w_h > -1", "w_h < 1"),
     corrects="001-2.3-14",
 )
@@ -125,6 +125,6 @@ d.claim(
     "001-2.3-15",
     r"\lim_{T \to \infty} w_h^T = 1",
     title="the power is stable",
-    says="for w_h = 1 the power w_h^T is stable",
+    says="for w_h = 1 the T-th power of w_h is stable",
     given="w_h = 1",
 )

@@ -12,6 +12,7 @@ from symderiv.export.prose import prose, sentence
 from symderiv.export.steps import Step, corrected
 from symderiv.export.words import (
     correction_scope,
+    denied,
     proved,
     reading,
     reason,
@@ -39,6 +40,9 @@ def finding(step: Step, context: Context, *, is_result: bool = False) -> str:
             return _table("open", [*rows, *_extras(step, verdict.notes, context)])
         case Unreadable():
             return _table("open", _unreadable(step, verdict, context))
+        case Proved() if step.claim.denied:
+            rows = [_head(step, r"\no"), (r"\textcolor{right}{Denied}", rf"\yes\ {denied(verdict)}")]
+            return _table("right", [*rows, *_extras(step, (), context)])
         case Proved():
             rows = [_head(step, r"\yes"), ("Proved", proved(verdict, context.common, step.task.given))]
             return _table("right", [*rows, *_extras(step, (), context)])
@@ -106,10 +110,11 @@ def _extras(step: Step, notes: Sequence[str], context: Context) -> Rows:
     rows += [("Given", ", ".join(typewriter(text) for text in step.others))] if step.others else []
     fix = step.correction
     if fix is not None and isinstance(fix.verdict, Proved):
-        label = "Correct" if isinstance(step.verdict, Refuted) else "Intended"
-        body = rf"\roomy{{{box(fix.formula, CELL)}}}" if fix.formula is not None else typewriter(fix.claim.stated)
+        label = "Denied" if fix.claim.denied else "Correct" if isinstance(step.verdict, Refuted) else "Intended"
+        body = stated(fix, framed=not fix.claim.denied)
         sources = references(fix.claim.rests_on, context.numbers)
-        words = proved(fix.verdict, context.common, fix.task.given) + (f" From {sources}." if sources else "")
+        words = denied(fix.verdict) if fix.claim.denied else proved(fix.verdict, context.common, fix.task.given)
+        words += f" From {sources}." if sources else ""
         tail = rf"\newline\yes\ ({fix.number}) {words}\hfill\quiet{{{escaped(fix.claim.id)}}}"
         rows.append((rf"\textcolor{{right}}{{{label}}}", body + tail))
     elif step.amendment is not None:

@@ -49,9 +49,9 @@ def _origin(derivation: Derivation) -> str:
 
 
 def common_assumptions(steps: Sequence[Step]) -> tuple[str, ...]:
-    """What every judged step assumes that assumes anything."""
-    judged = [s.verdict for s in steps if isinstance(s.verdict, (Proved, Refuted, Undecided))]
-    lists = [verdict.assumptions for verdict in judged if verdict.assumptions]
+    """What every judged step assumes that assumes anything; what one step is given by itself is its own."""
+    judged = [(s.claim, s.verdict) for s in steps if isinstance(s.verdict, (Proved, Refuted, Undecided))]
+    lists = [verdict.assumptions for claim, verdict in judged if verdict.assumptions and not claim.given]
     return tuple(text for text in lists[0] if all(text in each for each in lists)) if lists else ()
 
 
@@ -76,7 +76,7 @@ class _Page:
     def head(self, heading: str) -> None:
         if self.heading != heading and self.heading != "Derivation":
             self.flush()
-            self.parts.append(rf"\subsection*{{{heading}}}")
+            self.parts.append(rf"\need{{12\baselineskip}}\subsection*{{{heading}}}")
             self.heading = heading
 
     def define(self, latex: str) -> None:
@@ -112,7 +112,7 @@ class _Page:
 
 def _is_plain(step: Step) -> bool:
     """Proved, and printable: it needs no words of its own."""
-    extra = step.others or step.correction is not None
+    extra = step.others or step.correction is not None or step.claim.denied
     return isinstance(step.verdict, Proved) and step.formula is not None and not extra
 
 

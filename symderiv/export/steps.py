@@ -134,7 +134,7 @@ def result_of(steps: Sequence[Step]) -> Step | None:
     """
     for step in reversed(steps):
         formula, verdict = step.formula, step.verdict
-        if formula is None or not _relations(formula) & _COMPARING:
+        if formula is None or step.claim.denied or not _relations(formula) & _COMPARING:
             continue
         if isinstance(verdict, Proved):
             return step

@@ -37,6 +37,13 @@ def proved(verdict: Proved, common: Sequence[str], given: Sequence[str] = ()) ->
     return f"Proved {scope}".rstrip() + f" ({prose(verdict.method)}{rest})."
 
 
+def denied(verdict: Proved) -> str:
+    """Of a statement that is denied rightly: that it does not hold, and where."""
+    why = verdict.scope.removeprefix("not so: ") if verdict.scope.startswith("not so: ") else ""
+    told = "; ".join(prose(part) for part in (why, *verdict.notes) if part)
+    return f"This does not hold{': ' * bool(told)}{told} ({prose(verdict.method)})."
+
+
 def references(ids: Sequence[str], numbers: Mapping[str, str]) -> str:
     return ", ".join(f"({numbers[each]})" for each in ids if each in numbers)
 

@@ -13,6 +13,9 @@ from symderiv.model import Claim, Refuted, Span
 from symderiv.model.plain import dataclass
 from symderiv.report.plain import one_line
 
+_ALIGNED = "& "
+"""Before the relation of a line that goes on with the one above it."""
+
 
 def whole(claim: Claim) -> str:
     """The stated formula, after its left-hand side where it has none of its own."""
@@ -22,7 +25,9 @@ def whole(claim: Claim) -> str:
     first = next(iter(_comparisons(stated)), None)
     if first is None or not first.relations:
         return f"{one_line(claim.of)} = {stated}"
-    return stated if first.sides[0].of(stated).strip() else f"{one_line(claim.of)} {stated}"
+    if first.sides[0].of(stated).strip(_ALIGNED):
+        return stated
+    return f"{one_line(claim.of)} {stated.lstrip(_ALIGNED)}"
 
 
 def corrected(claim: Claim, verdict: Refuted) -> str:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from symderiv.export import export
-from symderiv.model import Outcome, Refuted, Span, Unreadable
+from symderiv.model import Outcome, Proved, Refuted, Span, Unreadable
 from symderiv.source.derivation import Derivation
 from tests.export.compiling import compiled, needs_pdflatex
 from tests.export.samples import sample
@@ -52,6 +52,29 @@ def test_errata_list_every_refuted_statement_with_its_correction() -> None:
     assert r"x^{\top}Ax = x^{\top}A^{\top}x}" in errata  # the machine's correction
     assert r"y_{i}\delta_{ij} - y_{i}y_{j}" in errata  # the author's
     assert "000-9" not in errata
+
+
+def test_what_the_document_denies_is_not_printed_as_true() -> None:
+    d = Derivation("d")
+    d.claim("1", "1 + 1 = 2")
+    d.claim("2", "1 + 1 = 3", denied=True)
+    told = ("the left side is 2, the right side 3",)
+    verdicts = [Proved("", "normal form"), Proved("not in general; one counterexample suffices", "point", (), told)]
+    text = export([d], {c.id: Outcome(c, v) for c, v in zip(d.claims, verdicts, strict=True)})
+    assert "This does not hold: the left side is 2, the right side 3 (point)." in text
+    assert r"\why{1.2}" not in text
+    assert r"\no\ (1.2)" in text
+    assert r"1 + 1 = 2" in text.partition(r"\boxed")[2].partition("\n")[0]  # it is no result either
+
+
+def test_what_one_claim_is_given_is_not_assumed_by_all() -> None:
+    d = Derivation("d")
+    d.let(r"x, y \in \mathbb{R}")
+    d.claim("1", "x = x")
+    d.claim("2", "x = 1", given="x = 1")
+    verdicts = [Proved("", "normal form"), Proved("", "normal form", ("x = 1",))]
+    text = export([d], {c.id: Outcome(c, v) for c, v in zip(d.claims, verdicts, strict=True)})
+    assert "Assumed" not in text
 
 
 def test_a_reason_that_quotes_the_print_quotes_it_letter_by_letter() -> None:

@@ -15,6 +15,8 @@ from symderiv.report.whole import corrected, whole
         ("a = b", "c", "a = b"),
         ("= b", "a", "a = b"),
         (r"\le b", "a", r"a \le b"),
+        ("&= b", "a", "a = b"),
+        ("a &= b", "c", "a &= b"),
         ("O(n^2)", "f", "f = O(n^2)"),
         (r"x_{i = 1}", "f", r"f = x_{i = 1}"),
         (r"rac{1}{", "f", r"f = rac{1}{"),
