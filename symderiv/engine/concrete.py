@@ -80,6 +80,8 @@ class Instance:
     """Entries that stay as they are, because something is differentiated by them."""
     functions: frozenset[str] = frozenset()
     """Unknown functions of real numbers: tried as polynomials."""
+    whole: bool = False
+    """Must also what a delta leaves out of a sum have a value?"""
     operations: int = 0
     memo: dict[Expr, Expr] = field(default_factory=dict)
 
@@ -119,7 +121,7 @@ class Instance:
             values = range(self.number(low), self.number(high) + 1)
             if len(values) > MAX_TERMS:
                 raise TooManyOperations
-            return Mul(*(self.close(put_in(body, {bound: Integer(value)})) for value in values))
+            return Mul(*(self.close(self._put_in(body, {bound: Integer(value)})) for value in values))
         if isinstance(node, Greatest):
             return self._greatest(node)
         if isinstance(node, Delta):
@@ -143,7 +145,10 @@ class Instance:
         closed = [self.close(argument) for argument in node.args]
         if isinstance(node, Log) and isinstance(closed[0], Exp):
             return closed[0].args[0]  # the log of a Gaussian density is a polynomial, and so has a mean
-        return rebuilt(node, closed)
+        return rebuilt(node, closed, whole=self.whole)
+
+    def _put_in(self, node: Expr, numbers: Mapping[Expr, Expr]) -> Expr:
+        return put_in(node, numbers, whole=self.whole)
 
     def _definite(self, body: Expr, variable: Symbol, low: Expr, high: Expr) -> Expr:
         """The integral of a polynomial, which an unknown function is tried as; any other is left as it is."""
@@ -186,7 +191,7 @@ class Instance:
         places = [
             dict(zip((limit[0] for limit in limits), map(Integer, place), strict=True)) for place in product(*ranges)
         ]
-        return combined(Add, [self.close(put_in(body, place)) for place in places])
+        return combined(Add, [self.close(self._put_in(body, place)) for place in places])
 
     def _greatest(self, node: Expr) -> Expr:
         values = list(dict.fromkeys(self._candidates(*node.args)))
@@ -205,7 +210,9 @@ class Instance:
         if not isinstance(bound, Symbol):
             raise NotEvaluable("an index is bound twice")
         for value in range(self.number(low), self.number(high) + 1):
-            yield from self._candidates(*(put_in(part, {bound: Integer(value)}) for part in (body, allowed, *inner)))
+            yield from self._candidates(
+                *(self._put_in(part, {bound: Integer(value)}) for part in (body, allowed, *inner))
+            )
 
     # --- matrices ---------------------------------------------------------------------------------------------
 
@@ -259,7 +266,7 @@ class Instance:
 
     def _freezing(self, entry: Expr) -> Instance:
         return Instance(
-            self.model, self.sizes, self.support, self.newest, self.frozen | {entry}, functions=self.functions
+            self.model, self.sizes, self.support, self.newest, self.frozen | {entry}, self.functions, self.whole
         )
 
     def _total(self, of: Expr, by: Expr) -> Expr:
@@ -300,7 +307,7 @@ class Instance:
         if not isinstance(variable, Symbol):
             raise NotEvaluable("a variable is bound twice")
         points = range(1, self.support + 1)
-        return Add(*(self.close(put_in(body, {variable: Integer(point)})) for point in points))
+        return Add(*(self.close(self._put_in(body, {variable: Integer(point)})) for point in points))
 
     def _expectation(self, body: Expr, measure: Symbol, *bound: Symbol) -> Expr:
         if measure != RANDOM:

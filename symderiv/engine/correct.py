@@ -23,6 +23,7 @@ from symderiv.engine.refute import Instances, Search
 from symderiv.engine.shape import same_shape
 from symderiv.engine.steps import spellings
 from symderiv.engine.turned import turned
+from symderiv.engine.witness import Degenerate
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source.claims import ReadClaim
@@ -62,8 +63,7 @@ def correction(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITE
             break
         latex = _applied(read.text, span, edit)
         problem = _problem(statement, read, latex, budget)
-        if problem is not None and Search(problem, instances).is_plausible() and identity.is_identity(problem):
-            Search(problem).agrees()
+        if problem is not None and Search(problem, instances).is_plausible() and _is_right(problem):
             return Correction(latex.strip(), edit.shown, edit.hint, _proved(problem))
     return _derived(statement, read, span, budget)
 
@@ -109,8 +109,7 @@ def _first_right(
 ) -> Correction | None:
     for latex in texts:
         candidate = _problem(statement, read, latex, budget)
-        if candidate is not None and identity.is_identity(candidate):
-            Search(candidate).agrees()
+        if candidate is not None and _is_right(candidate):
             return Correction(latex, span, "", _proved(candidate))
     return None
 
@@ -148,6 +147,17 @@ def _problem(statement: Comparison, read: ReadClaim, latex: str, budget: Budget)
         return None
     candidate = Comparison(statement.left, "=", value, None)
     return problem_of(candidate, read, budget) if same_shape(candidate.left, value) else None
+
+
+def _is_right(problem: Problem) -> bool:
+    """Is it proved for every size, and confirmed by evaluation?"""
+    if not identity.is_identity(problem):
+        return False
+    try:
+        Search(problem).agrees()
+    except Degenerate:
+        return False
+    return True
 
 
 def _proved(problem: Problem) -> str:

@@ -12,6 +12,7 @@ from symderiv.engine.goals import Goal, Vanishes
 from symderiv.engine.identity import is_zero
 from symderiv.engine.problem import Problem
 from symderiv.engine.refute import Search
+from symderiv.engine.trial import unbounded
 from symderiv.model.plain import dataclass
 from symderiv.tensor.operators import RANDOM, Expectation, Integral
 
@@ -27,7 +28,7 @@ def sizes_proved(problem: Problem) -> AtSizes | None:
     search = Search(problem)
     proved: list[str] = []
     goals: list[Goal] = []
-    if _over_densities(problem.left) or _over_densities(problem.right) or search.unbounded():
+    if _over_densities(problem.left) or _over_densities(problem.right) or unbounded(problem):
         return None  # densities and unbounded indices are tried at a few points only: that proves nothing
     for sizes in search.size_choices():
         for entry in search.entries(sizes, limit=None):

@@ -7,7 +7,7 @@ smallest numbers, entries that do not occur left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice, product
 
@@ -26,8 +26,8 @@ from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, s
 from symderiv.engine.polynomials import real_functions
 from symderiv.engine.problem import Problem, is_size, unfolded
 from symderiv.engine.substitution import put_in
-from symderiv.engine.trial import allowed, larger_sizes, small_sizes
-from symderiv.engine.witness import BITS, Contradiction, Witness, brackets, fails
+from symderiv.engine.trial import allowed, few, larger_sizes, small_sizes, unbounded
+from symderiv.engine.witness import BITS, Contradiction, Degenerate, Witness, brackets, fails
 from symderiv.source.notation import Density, FunctionOf
 from symderiv.tensor.operators import DefiniteIntegral
 from symderiv.tensor.parts import contains, free_symbols_of, nodes_of, share
@@ -49,12 +49,6 @@ UNBOUNDED_TIMES = (3, 4, -3, -4)
 """The first of these that is allowed is the time at which a claim about all times without declared range is tried."""
 FURTHER_TIMES = ((-3, 1), (0, 1), (1, 0), (2, -1), (5, -2))
 """First value and step of the values at which several such indices are tried together."""
-
-
-def _few(values: range) -> Sequence[int]:
-    """Of a long range, places all over it."""
-    step = len(values) // MAX_ENTRIES
-    return values if step < 2 else [*values[::step], values[-1]]
 
 
 Instances = dict[tuple[object, ...], Instance]
@@ -131,7 +125,7 @@ class Search:
         for symbol, axis in self.problem.free_indices():
             at = axis.with_sizes(numbers)
             names.append(symbol)
-            ranges.append(at.values() if limit is None else _few(at.values()))
+            ranges.append(at.values() if limit is None else few(at.values()))
         places = [dict(zip(names, values, strict=True)) for values in product(*ranges)]
         places = [{**place, **more} for more in self._more_times() for place in places]
         places = [place for place in places if self._possible(place)]
@@ -144,17 +138,10 @@ class Search:
         values: Mapping[Symbol, int | None] = {**self.times(), **place}
         return all(len({values.get(s, s) for s in pair}) == 2 for pair in self.problem.apart)
 
-    def unbounded(self) -> list[Symbol]:
-        """Free indices without a range, such as a time; names of arrays are no indices."""
-        sides = (self.problem.left, self.problem.right)
-        free: set[Expr] = set().union(*(free_symbols_of(side) for side in sides)) - self.problem.ranges.keys()
-        free -= {entry.base.label for side in sides for entry in nodes_of(side, Indexed)}
-        return sorted((s for s in free if isinstance(s, Symbol) and s.is_integer and not s.is_positive), key=str)
-
     def times(self) -> dict[Symbol, int | None]:
         """The value at which each unbounded index is tried; those that are said to differ have different ones."""
         found: dict[Symbol, int | None] = {}
-        for symbol in self.unbounded():
+        for symbol in unbounded(self.problem):
             others = [other for pair in self.problem.apart if symbol in pair for other in pair]
             taken = {found.get(other, other) for other in others}
             free = (value for value in UNBOUNDED_TIMES if value not in taken)
@@ -175,7 +162,9 @@ class Search:
                 found.append(values)
         return found
 
-    def closed(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int]) -> tuple[Expr, Expr] | None:
+    def closed(
+        self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int], *, whole: bool = False
+    ) -> tuple[Expr, Expr] | None:
         """Both sides at these sizes and indices, or nothing if they are too large or unknown to the evaluator."""
         problem = self.problem
         at: dict[Symbol, Expr] = {symbol: Integer(value) for symbol, value in entry.items()}
@@ -186,8 +175,11 @@ class Search:
                 self.tried.append(f"no value of {symbol} was found that its assumptions allow")
                 return None
             at[symbol] = Integer(value)
+        sides = [problem.left, problem.right]
+        if whole:  # a delta must not hide what a name stands for
+            sides = [unfolded(problem.model, side) for side in sides]
         try:
-            sides = [put_in(side, at) for side in (problem.left, problem.right)]
+            sides = [put_in(side, at, whole=whole) for side in sides]
         except (ValueError, ArithmeticError) as refusal:  # SymPy evaluates some functions at once
             self.tried.append(str(refusal))
             return None
@@ -197,7 +189,7 @@ class Search:
             **sizes,
             **{s: int(value) for s, value in at.items() if s in problem.model.chosen or s in self._in_definitions},
         }
-        instance = self._instance(numbers, newest)
+        instance = self._instance(numbers, newest, whole)
         closed = []
         for name, side in zip(("left", "right"), sides, strict=True):
             try:
@@ -212,11 +204,11 @@ class Search:
         share(*closed)
         return closed[0], closed[1]
 
-    def _instance(self, numbers: Mapping[Symbol, int], newest: int | None) -> Instance:
-        key = (id(self.problem.model), tuple(numbers.items()), newest, self.functions)
+    def _instance(self, numbers: Mapping[Symbol, int], newest: int | None, whole: bool) -> Instance:
+        key = (id(self.problem.model), tuple(numbers.items()), newest, self.functions, whole)
         known = self.instances.get(key)
         if known is None:
-            known = Instance(self.problem.model, numbers, SUPPORT, newest, functions=self.functions)
+            known = Instance(self.problem.model, numbers, SUPPORT, newest, functions=self.functions, whole=whole)
             self.instances[key] = known
         known.operations = 0
         return known
@@ -368,9 +360,15 @@ class Search:
                         self.undefined += 1
                         continue
                     if fails(self.problem.relation, sides, point, values):
-                        raise Contradiction(f"sizes {sizes}, entry {entry}, values {values}")
+                        found = f"sizes {sizes}, entry {entry}, values {values}"
+                        raise (Degenerate if self._is_degenerate(sizes, entry, point) else Contradiction)(found)
                     confirmed += 1
         return confirmed
+
+    def _is_degenerate(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int], point: Point) -> bool:
+        """Has something no value here that a sum leaves out?"""
+        sides = self.closed(sizes, entry, whole=True)
+        return sides is not None and self.values(sides, point) is None
 
     def is_plausible(self, points: int = 4, *, gentle: bool = False, one: Symbol | None = None) -> bool:
         """Does the relation hold at a few points of two entries?  A quick look before a long proof is tried.

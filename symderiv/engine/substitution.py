@@ -4,7 +4,7 @@ SymPy takes 0 * log(0) for 0, compares the arguments of a maximum, and looks for
 cannot tell from a whole one.  Here a product with the factor zero stays a node that remembers its other factors
 (``Vanishing``: zero, where those have a value), what cancels is remembered likewise (y y^(n-2) at n = 1 is 1 only where
 1/y has a value), and what jumps is left to the evaluator.  The factor zero of a Kronecker delta is no such case: a
-delta selects terms, and what it leaves out need not have a value.
+delta selects terms, and what it leaves out need not have a value, unless it is asked for ``whole``.
 """
 
 from __future__ import annotations
@@ -44,14 +44,15 @@ Vanishing: Any = type("Vanishing", (Expr,), {"is_real": True, "is_commutative": 
 _PARTIAL = (Log, Gamma, Binomial, Slope, Vanishing)
 
 
-def put_in(node: Expr, numbers: Mapping[Expr, Expr]) -> Expr:
+def put_in(node: Expr, numbers: Mapping[Expr, Expr], *, whole: bool = False) -> Expr:
     """The expression with numbers in place of symbols that no sum inside binds."""
-    return _Substitution(numbers).apply(node)
+    return _Substitution(numbers, whole).apply(node)
 
 
 class _Substitution:
-    def __init__(self, numbers: Mapping[Expr, Expr]) -> None:
+    def __init__(self, numbers: Mapping[Expr, Expr], whole: bool) -> None:
         self.numbers = numbers
+        self.whole = whole
         self.memo: dict[Basic, Any] = {}
 
     def apply(self, node: Any) -> Any:
@@ -67,15 +68,15 @@ class _Substitution:
             return node
         if isinstance(node, Indexed):
             return node.xreplace(dict(self.numbers))
-        return rebuilt(node, [self.apply(argument) for argument in node.args])
+        return rebuilt(node, [self.apply(argument) for argument in node.args], whole=self.whole)
 
 
-def rebuilt(node: Any, arguments: Sequence[Any]) -> Any:
+def rebuilt(node: Any, arguments: Sequence[Any], *, whole: bool = False) -> Any:
     """The node with other arguments."""
     if all(a is b for a, b in zip(arguments, node.args, strict=True)):
         return node
     if isinstance(node, Mul) and any(argument == 0 for argument in arguments):
-        return _nothing(node, arguments)
+        return _nothing(node, arguments, whole)
     if isinstance(node, _JUMPING):
         return node.func(*arguments, evaluate=False)
     if isinstance(node, (Add, Mul)):
@@ -133,8 +134,9 @@ def _core(kind: Any, part: Any) -> Any:
     return (part.args[0], "below") if isinstance(part, Pow) and part.args[1].is_negative else part
 
 
-def _nothing(node: Mul, arguments: Sequence[Expr]) -> Expr:
-    if any(value == 0 and factor.has(Delta) for value, factor in zip(arguments, node.args, strict=True)):
+def _nothing(node: Mul, arguments: Sequence[Expr], whole: bool) -> Expr:
+    selects = any(value == 0 and factor.has(Delta) for value, factor in zip(arguments, node.args, strict=True))
+    if selects and not whole:
         return Integer(0)
     partial = [value for value in arguments if value != 0 and not is_total(value)]
     return Vanishing(*partial) if partial else Integer(0)

@@ -1,19 +1,24 @@
-"""The sizes at which a claim about all sizes is tried: small ones, so that a counterexample can be read."""
+"""The sizes at which a claim about all sizes is tried, small ones, so that a counterexample can be read; and which
+indices have no range."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from sympy import Indexed, Symbol
+from sympy import Expr, Indexed, Symbol
 
 from symderiv.engine.point import admits
 from symderiv.engine.problem import Problem
 from symderiv.tensor.operators import TotalDerivative
-from symderiv.tensor.parts import nodes_of
+from symderiv.tensor.parts import free_symbols_of, nodes_of
 
 SIZES = ((1,), (2,), (2, 3), (3, 2), (1, 2), (2, 1), (2, 1, 3))
 LARGER_SIZES = ((5,), (1, 9, 2), (9, 1, 2), (2, 1, 9), (7, 4), (6, 12))
 """For claims about plain numbers, where a size is one of them and no tensor grows with it."""
+
+
+MANY = 24
+"""Of a longer range only places all over it are tried."""
 
 
 def small_sizes(problem: Problem) -> Iterator[dict[Symbol, int]]:
@@ -38,6 +43,20 @@ def larger_sizes(problem: Problem, largest: int) -> Iterator[dict[Symbol, int]]:
             yield sizes
 
 
+def unbounded(problem: Problem) -> list[Symbol]:
+    """Free indices without a range, such as a time; names of arrays are no indices."""
+    sides = (problem.left, problem.right)
+    free: set[Expr] = set().union(*(free_symbols_of(side) for side in sides)) - problem.ranges.keys()
+    free -= {entry.base.label for side in sides for entry in nodes_of(side, Indexed)}
+    return sorted((s for s in free if isinstance(s, Symbol) and s.is_integer and not s.is_positive), key=str)
+
+
 def allowed(symbol: Symbol, values: Iterable[int]) -> int | None:
     """The first value that the symbol's assumptions admit."""
     return next((value for value in values if admits(symbol, value)), None)
+
+
+def few(values: range) -> Sequence[int]:
+    """Of a long range, places all over it."""
+    step = len(values) // MANY
+    return values if step < 2 else [*values[::step], values[-1]]

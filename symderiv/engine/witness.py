@@ -72,6 +72,13 @@ class Contradiction(AssertionError):
     """The proof and the evaluation disagree: an error in symderiv, never a verdict."""
 
 
+class Degenerate(Contradiction):
+    """They disagree where a sum leaves out all its terms, and these have no value: there the proof says nothing.
+
+    A sum over j other than i is empty at n = 1, and 0; a quotient by such a sum, summed, is 1 elsewhere only.
+    """
+
+
 def counterexample(problem: Problem, witness: Witness, times: Mapping[Symbol, int | None]) -> Counterexample:
     """``times`` are the values of the indices without a range: whole numbers that are put in, and number no entry."""
     named = [s for s in witness.entry if s in problem.entry]

@@ -12,26 +12,19 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sympy import Add, Expr, Indexed, Integer, Symbol
-from sympy.core.function import AppliedUndef
+from sympy import Indexed, Symbol
 
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source import formulas
+from symderiv.source.dependence import entry_slope, is_unknown
 from symderiv.source.products import Factor, multiply
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import DIFFERENTIAL, Fraction, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.source.undeclared import UNDECLARED
-from symderiv.tensor.adjoint import adjoint_of, loss_of, nodes
 from symderiv.tensor.axis import fresh
-from symderiv.tensor.beginnings import given_states
 from symderiv.tensor.calculus import CannotDifferentiate
-from symderiv.tensor.calculus import derivative as derivative_of
 from symderiv.tensor.law import name_and_indices
-from symderiv.tensor.model import Loss, Model
-from symderiv.tensor.operators import total_derivative
-from symderiv.tensor.parts import array_of, nodes_of
-from symderiv.tensor.recurrence import Step
 from symderiv.tensor.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -190,7 +183,7 @@ def _variables(reader: Elaborator, bottom: Node, sign: _Sign, operand: Tensor) -
 
 def _refuse_unrelated(reader: Elaborator, operand: Tensor, variable: Tensor, new: list[str], place: Span) -> None:
     """A variable that no declaration and no part of the function knows: the derivative would be zero silently."""
-    unknown = _is_unknown(reader.notation.model, operand.body)
+    unknown = is_unknown(reader.notation.model, operand.body)
     model = reader.notation.model
     if new and not unknown and variable.body not in model.unfold(operand.body, model.is_state).free_symbols:
         name = new[0].removesuffix(UNDECLARED)
@@ -209,7 +202,7 @@ def by_variable(
     try:
         head = _head(node.top) if isinstance(node, Fraction) else None
         sign = head.text if head is not None else r"\partial"
-        body = _body(reader, function.body, variable[indices] if indices else variable.body, sign, node.span)
+        body = entry_slope(reader, function.body, variable[indices] if indices else variable.body, sign, node.span)
     except CannotDifferentiate as error:
         raise ReadError("D104", str(error), node.span) from None
     axes, all_indices = function.axes + variable.axes, function.indices + indices
@@ -300,19 +293,6 @@ def _transposes(item: Node | Operator) -> bool:
     return isinstance(item, Scripts) and isinstance(item.sup, Name) and item.sup.text in (r"\top", "T")
 
 
-def _timed(state: Expr) -> str:
-    name, indices = name_and_indices(state)
-    time = indices[0].xreplace({symbol: Symbol(symbol.name) for symbol in indices[0].free_symbols})
-    return f"{name}[{time}]"
-
-
-def _is_unknown(model: Model, function: Expr) -> bool:
-    """A declared name without definition: its derivative is not zero but not known."""
-    if isinstance(function, Indexed):
-        return str(function.base) not in model.definitions
-    return isinstance(function, Symbol) and not function.is_integer and model.definition_of(function) is None
-
-
 MARKS = {"total": (True,), "direct": (False,), "immediate": (False,), "indirect": (True, False)}
 """What a word below a derivative says about it; what is indirect is the total without the direct part."""
 
@@ -339,78 +319,3 @@ def marked(reader: Elaborator, node: Node, mark: str) -> Tensor:
         finally:
             reader.choices.forced = None
     return values[0] if len(values) == 1 else values[0] - values[1]
-
-
-def _body(reader: Elaborator, function: Expr, variable: Expr, sign: str, place: Span) -> Expr:
-    model = reader.notation.model
-    name, indices = name_and_indices(variable)
-    loss = loss_of(model, function)
-    if loss is not None:
-        return _of_loss(reader, loss, variable, sign)
-    if name_and_indices(function)[0] != name and _is_unknown(model, function):
-        subject = name_and_indices(function)[0] or str(function)
-        message = f"{subject} has no definition, so how it depends on {name} is not known"
-        hint = "" if indices else f"define it, or declare {subject} \\text{{ is a function of }} {name}"
-        raise ReadError("D104", message, place, hint)
-    return _with_losses_fixed(reader, function, variable, sign) + _through_losses(reader, function, variable, sign)
-
-
-def _of_loss(reader: Elaborator, loss: Loss, variable: Expr, sign: str) -> Expr:
-    model = reader.notation.model
-    name, indices = name_and_indices(variable)
-    for state in given_states(model, loss):
-        reader.note(f"{state} is given and depends on nothing")
-    if name not in nodes(model, loss):
-        return total_derivative(loss.symbol, variable)
-    adjoint = adjoint_of(model, loss, name)
-    form = f"d {loss.name} / d {_timed(variable)}"
-    if adjoint == loss.direct or _is_total(reader, sign, form, "direct derivative"):
-        return array_of(adjoint)[indices]
-    return array_of(loss.direct)[indices] if name == loss.state else Integer(0)
-
-
-def _through_losses(reader: Elaborator, function: Expr, variable: Expr, sign: str) -> Expr:
-    """The chain rule for the losses in a formula such as ``\\ell + \\|W\\|^2``, where they stand as mere names."""
-    model = reader.notation.model
-    subject = name_and_indices(variable)[0]
-    if not model.losses:
-        return Integer(0)
-    opened = model.unfold(function, lambda node: model.is_state(node) or name_and_indices(node)[0] == subject)
-    losses = [loss for loss in model.losses.values() if loss.symbol in opened.free_symbols]
-    return Add(
-        *(
-            derivative_of(opened, loss.symbol, fixed_laws=True) * _of_loss(reader, loss, variable, sign)
-            for loss in losses
-        )
-    )
-
-
-def _with_losses_fixed(reader: Elaborator, function: Expr, variable: Expr, sign: str) -> Expr:
-    model = reader.notation.model
-    name = name_and_indices(variable)[0]
-    step = Step(model, function, variable)
-    if step.is_ambiguous:
-        subject = name_and_indices(function)[0]
-        if subject in model.states and name in model.states:  # each pair of times is a question of its own
-            subject, name = _timed(function), _timed(variable)
-        elif not subject:
-            subject = "..." if name in model.states else _only_state(model, function)
-        if _is_total(reader, sign, f"d {subject} / d {name}", "immediate partial"):
-            return total_derivative(function, variable)
-    result = step.immediate()
-    if any(node.func.__name__.startswith("score of ") for node in nodes_of(result, AppliedUndef)):
-        reader.note("derivatives are taken under the integral sign")
-    return result
-
-
-def _only_state(model: Model, formula: Expr) -> str:
-    """The one sequence of states in a formula: how its derivative is meant is the question of theirs."""
-    names = {str(entry.base) for entry in formula.atoms(Indexed) if model.is_state(entry)}
-    return names.pop() if len(names) == 1 else "..."
-
-
-def _is_total(reader: Elaborator, sign: str, form: str, other: str) -> bool:
-    """The use of both d and \\partial settles the question, where no mark does; else it is open."""
-    if reader.tells_derivatives_apart and reader.choices.forced is None:
-        return sign != r"\partial"
-    return reader.choices.is_total(form, other)

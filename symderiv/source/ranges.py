@@ -246,6 +246,8 @@ def _running(reader: Elaborator, node: Big, conditions: list[Comparison]) -> lis
     stated = _RELATION.search(outside) is not None or any(c.relation != r"\ne" for c in conditions)
     # A name outside may still be a part of a command; then we ask in vain.  In a mere formula j \ne i may leave i free.
     if stated and not any(name in outside for name in fresh[1:]):
+        if all(c.relation == r"\ne" for c in conditions):
+            reader.note(f"the sum runs over {' and '.join(fresh)}")
         return fresh
     form = f"the sum over {conditions[0].span.of(reader.text)}"
     reader.choices.binding.add(form)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from symderiv.model import Proved
+from symderiv.model import Conditional, Proved
 from tests.engine.asking import kind, verdict
 
 
@@ -62,3 +62,18 @@ def test_the_scope_speaks_of_symbols_only_where_there_are_any(claim: str, lets: 
     found = verdict(claim, lets)
     assert isinstance(found, Proved)
     assert found.scope == scope
+
+
+SCORES = (r"s \in \mathbb{R}^{N \times N}", r"P_{ij} = \frac{\exp(s_{ij})}{\sum_{m \ne i} \exp(s_{im})}")
+
+
+def test_a_sum_without_terms_is_zero_though_its_terms_have_no_value() -> None:
+    """All that is left out of the sum at N = 1 is divided by an empty sum: there nothing is proved."""
+    found = verdict(r"\sum_{m=1, m \ne i}^N P_{im} = 1", SCORES)
+    assert isinstance(found, Conditional)
+    assert {reading.name: reading.verdict.kind for reading in found.readings} == {
+        "for all sizes": "refuted",
+        "for N >= 2": "proved",
+    }
+    assert kind(r"\sum_{m=1, m \ne i}^N P_{im} = 2", *SCORES) == "refuted"
+    assert kind(r"\sum_{m \ne i} P_{mi} = 1", *SCORES) == "refuted"  # over both; no correction may claim it for N = 1

@@ -17,6 +17,7 @@ from symderiv.engine import Contradiction, identity, inequality, judge
 from symderiv.engine.budget import Budget
 from symderiv.engine.problem import problem_of
 from symderiv.engine.refute import MAX_ENTRIES, Search
+from symderiv.engine.trial import unbounded
 from symderiv.engine.witness import show, violates
 from symderiv.model import Counterexample, Proved, Refuted
 from symderiv.source.claims import ReadClaim
@@ -273,7 +274,7 @@ def test_time_is_tried_where_its_assumptions_allow() -> None:
 
 def test_the_name_of_an_array_of_integers_is_no_index() -> None:
     whole = IndexedBase("W", integer=True)
-    assert search(whole[1], 0).unbounded() == []
+    assert unbounded(search(whole[1], 0).problem) == []
     assert decide(whole[1], 3).kind == "refuted"
 
 

@@ -34,6 +34,11 @@ def test_a_delta_selects() -> None:
     assert put_in(delta(i, j) * Log(i - j), {i: Integer(1), j: Integer(2)}) == 0
 
 
+def test_asked_for_all_of_it_a_delta_hides_nothing() -> None:
+    left_out = put_in(delta(i, j) * Log(i - j), {i: Integer(1), j: Integer(2)}, whole=True)
+    assert isinstance(left_out, Vanishing)
+
+
 def test_a_remembered_factor_is_evaluated_at_the_point() -> None:
     found = put_in((n - 1) * Log(x), {n: Integer(1)})
     assert isinstance(found, Vanishing)
