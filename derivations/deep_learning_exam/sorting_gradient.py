@@ -12,8 +12,8 @@ Gradients are taken at the weights that the problem gives.
 from symderiv import Derivation
 
 VALUES = (
-    r"\left. \frac{\partial L}{\partial W} \right|_{W = \mathbf{W}_V} = A_{4,:} \left(\operatorname{softmax}(Y_{4,:}) - "
-    r"e_1\right)^\top B + A_{5,:} \left(\operatorname{softmax}(Y_{5,:}) - e_4\right)^\top B + A_{6,:} "
+    r"\left. \frac{\partial L}{\partial W} \right|_{W = \mathbf{W}_V} = A_{4,:} \left(\operatorname{softmax}(Y_{4,:}) "
+    r"- e_1\right)^\top B + A_{5,:} \left(\operatorname{softmax}(Y_{5,:}) - e_4\right)^\top B + A_{6,:} "
     r"\left(\operatorname{softmax}(Y_{6,:}) - e_6\right)^\top B"
 )
 NOTHING = r"\left. \frac{\partial L}{\partial W} \right|_{W = \mathbf{W}_V} = 0"
@@ -89,8 +89,8 @@ d.define(r"\gamma = \operatorname{softmax}([s_{51}, s_{52}, s_{53}, s_{54}, s_{5
 d.define(r"\zeta = \operatorname{softmax}([s_{61}, s_{62}, s_{63}, s_{64}, s_{65}, s_{66}])")
 d.define(r"V = \mathbf{X} \mathbf{W}_V B^\top")
 d.define(
-    r"\ell = -\log \operatorname{softmax}(\sum_{j=1}^{4} \beta_j V_{j,:})_1 - \log \operatorname{softmax}(\sum_{j=1}^{5} "
-    r"\gamma_j V_{j,:})_4 - \log \operatorname{softmax}(\sum_{j=1}^{6} \zeta_j V_{j,:})_6"
+    r"\ell = -\log \operatorname{softmax}(\sum_{j=1}^{4} \beta_j V_{j,:})_1 - \log \operatorname{softmax}("
+    r"\sum_{j=1}^{5} \gamma_j V_{j,:})_4 - \log \operatorname{softmax}(\sum_{j=1}^{6} \zeta_j V_{j,:})_6"
 )
 
 d.claim(

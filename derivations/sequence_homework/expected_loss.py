@@ -98,8 +98,8 @@ d.claim(
     "004-P2a-11-bound",
     r"\int_0^1 |v - u| du + \int_0^1 |\nu - u| du \ge 0.5",
     title="no predictor does better",
-    says="at the first two positions nothing is known of the target: predictions v and nu cost at least 1/4 each; those "
-    "outside [0, 1] are further from every target than 0 or 1 is",
+    says="at the first two positions nothing is known of the target: predictions v and nu cost at least 1/4 each; "
+    "those outside [0, 1] are further from every target than 0 or 1 is",
 )
 
 states = "problem 2(b)"

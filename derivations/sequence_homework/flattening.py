@@ -50,8 +50,8 @@ d.claim(
     r"C \Pi \in \mathbb{R}^{c_o \times h' \cdot w'}",
     where="problem 1(a)iii",
     title="does the printed shape give the output?",
-    says="a matrix C of the printed shape times the matrix of patches does not have the output's shape: it has c_o h' w' "
-    "rows and h' w' columns",
+    says="a matrix C of the printed shape times the matrix of patches does not have the output's shape: it has "
+    "c_o h' w' rows and h' w' columns",
     denied=True,
 )
 

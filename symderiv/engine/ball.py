@@ -6,7 +6,7 @@ and a ball (``arb``) that surely contains the true value otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
@@ -130,7 +130,7 @@ class _Evaluation:
         if isinstance(node, Mul):
             return self._fold(node, lambda a, b: a * b, fmpq(1))
         if isinstance(node, Pow):
-            return _power(self.apply(node.args[0]), self.apply(node.args[1]))
+            return raised(self.apply(node.args[0]), self.apply(node.args[1]))
         if isinstance(node, (Max, Min)):
             return self._extreme(node)
         if isinstance(node, Piecewise):
@@ -148,12 +148,12 @@ class _Evaluation:
         if isinstance(node, DefiniteIntegral):
             from symderiv.engine.quadrature import enclosure  # it evaluates integrands by what is here
 
-            return _defined(enclosure(node, self.point))
+            return defined(enclosure(node, self.point))
         if isinstance(node, (Step, Slope)):
             return self._jump(node)
-        for kind, function in _FUNCTIONS:
+        for kind, function in FUNCTIONS:
             if isinstance(node, kind):
-                return _defined(function(self.apply(node.args[0])))
+                return defined(function(self.apply(node.args[0])))
         if node in (zoo, nan):  # SymPy's words for a division by zero
             raise Undefined("a division by zero")
         raise NotEvaluable(f"no evaluation of {type(node).__name__}")
@@ -212,17 +212,20 @@ class _Evaluation:
         return bool(known[condition.rel_op])
 
     def _extreme(self, node: Expr) -> Value:
-        values = [self.apply(argument) for argument in node.args]
-        if all(isinstance(value, fmpq) for value in values):
-            return max(values) if isinstance(node, Max) else min(values)
-        balls = [as_ball(value) for value in values]
-        result = balls[0]
-        for ball in balls[1:]:
-            result = result.max(ball) if isinstance(node, Max) else result.min(ball)
-        return result
+        return extreme([self.apply(argument) for argument in node.args], largest=isinstance(node, Max))
 
 
-def _power(base: Value, exponent: Value) -> Value:
+def extreme(values: Sequence[Value], *, largest: bool) -> Value:
+    """The greatest or the least of the values."""
+    if all(isinstance(value, fmpq) for value in values):
+        return max(values) if largest else min(values)
+    result, *rest = [as_ball(value) for value in values]
+    for ball in rest:
+        result = result.max(ball) if largest else result.min(ball)
+    return result
+
+
+def raised(base: Value, exponent: Value) -> Value:
     if isinstance(exponent, fmpq) and exponent.q == 1:
         power = int(exponent.p)
         if abs(power) > MAX_POWER:
@@ -291,7 +294,7 @@ def _sign(value: Value) -> Value:
     raise Undefined("the sign of a ball around zero")
 
 
-def _defined(value: Value) -> Value:
+def defined(value: Value) -> Value:
     if isinstance(value, arb) and value.is_nan():
         raise Undefined("the function has no value here")
     return value
@@ -306,7 +309,7 @@ def _exact_at_zero(there: int, function: Callable[[arb], arb]) -> Callable[[Valu
     return apply
 
 
-_FUNCTIONS: tuple[tuple[Any, Callable[[Value], Value]], ...] = (
+FUNCTIONS: tuple[tuple[Any, Callable[[Value], Value]], ...] = (
     (Exp, _exp),
     (Log, _log),
     (sin, _exact_at_zero(0, lambda ball: ball.sin())),

@@ -18,8 +18,9 @@ from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.edits import Edit, edits
 from symderiv.engine.normal.fraction import expression
 from symderiv.engine.normal.normaliser import Normaliser
+from symderiv.engine.places import Instances
 from symderiv.engine.problem import NO_SYMBOLS, Problem, problem_of, unfolded
-from symderiv.engine.refute import Instances, Search
+from symderiv.engine.refute import Search
 from symderiv.engine.shape import same_shape
 from symderiv.engine.steps import spellings
 from symderiv.engine.turned import turned

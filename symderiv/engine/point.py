@@ -203,6 +203,8 @@ class Sampler:
 
     def normalised(self, point: Point, generator: random.Random | None) -> Point:
         """Density values as weights that sum to one over the support; declared matrices and sums as declared."""
+        if not (self.model.structures or self.model.sums or any(isinstance(leaf, AppliedUndef) for leaf in point)):
+            return point
         densities: dict[str, list[Expr]] = {}
         for leaf in point:
             if self.is_density(leaf):

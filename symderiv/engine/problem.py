@@ -218,7 +218,7 @@ MAX_AT_ONE_TIME = 8
 
 
 def _states_of(model: Model, expression: Expr) -> list[Expr]:
-    return [entry for entry in nodes_of(expression, Indexed) if model.is_state(entry)]
+    return [entry for entry in nodes_of(expression, Indexed) if model.is_state(entry)] if model.states else []
 
 
 def _place(axis: Axis, names: list[str], numbered: dict[Symbol, Axis]) -> Expr:

@@ -2,13 +2,12 @@
 
 ``restore(record(goal)) == goal`` up to the names of bound indices.  The text is JSON: a table of nodes, each made of
 earlier ones, so that shared parts are written once and nothing nests.  Reading is closed: only the SymPy classes in
-``_CLASSES`` and the dataclasses that the types of goals name can come out; anything else is ``MalformedRecord``.
+``_CLASSES`` and the dataclasses in ``PARTS`` can come out; anything else is ``MalformedRecord``.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import functools
 import json
 import typing
 from collections.abc import Iterable, Mapping
@@ -22,9 +21,15 @@ from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
 from symderiv.engine.budget import UNLIMITED, Budget
 from symderiv.engine.goals import Goal
+from symderiv.engine.normal.context import Context
 from symderiv.engine.substitution import Vanishing
 from symderiv.model import Certificate
 from symderiv.tensor import nodes, operators
+from symderiv.tensor.axis import Axis
+from symderiv.tensor.interval import Interval
+from symderiv.tensor.law import Gaussian, Independent, Unnamed
+from symderiv.tensor.structure import KnownSum, Structure
+from symderiv.tensor.tensor import Tensor
 
 MAX_TEXT = 4_000_000
 MAX_NODES = 200_000
@@ -44,6 +49,23 @@ _CONSTANTS: dict[str, Any] = {
     "pi": sympy.pi, "E": sympy.E, "oo": sympy.oo, "-oo": -sympy.oo, "zoo": sympy.zoo, "nan": sympy.nan,
     "I": sympy.I, "EulerGamma": sympy.EulerGamma, "True": sympy.true, "False": sympy.false,
 }  # fmt: skip
+
+PARTS: dict[str, Any] = {
+    kind.__name__: kind
+    for kind in (
+        *typing.get_args(Goal),
+        Context,
+        KnownSum,
+        Axis,
+        Structure,
+        Interval,
+        Unnamed,
+        Tensor,
+        Independent,
+        Gaussian,
+    )
+}
+"""The dataclasses that goals are made of, all that the types of their fields name."""
 
 
 class NotRecordable(ValueError):
@@ -100,7 +122,7 @@ class _Writer:
             return {"map": [[self.value(one), self.value(other)] for one, other in value.items()]}
         if isinstance(value, Budget):
             return {"is": "Budget"}
-        if dataclasses.is_dataclass(value) and type(value).__name__ in _dataclasses():
+        if dataclasses.is_dataclass(value) and PARTS.get(type(value).__name__) is type(value):
             fields = {field.name: self.value(getattr(value, field.name)) for field in dataclasses.fields(value)}
             return {"is": type(value).__name__, **fields}
         raise NotRecordable(type(value).__name__)
@@ -189,7 +211,7 @@ class _Reader:
             case {"is": "Budget"}:
                 return UNLIMITED
             case {"is": name, **fields}:
-                return _dataclasses()[name](**{field: self.value(value) for field, value in fields.items()})
+                return PARTS[name](**{field: self.value(value) for field, value in fields.items()})
         raise MalformedRecord("an object of no known kind")
 
 
@@ -203,19 +225,3 @@ def _refuse_huge(kind: str, children: list[Basic]) -> None:
 
 def _assumptions(facts: list[str]) -> dict[str, bool]:
     return {fact.removeprefix("-"): not fact.startswith("-") for fact in facts}
-
-
-@functools.cache
-def _dataclasses() -> dict[str, Any]:
-    """The dataclasses that goals are made of, by name."""
-    found: dict[str, Any] = {}
-    pending: list[Any] = list(typing.get_args(Goal))
-    while pending:
-        hint = pending.pop()
-        if isinstance(hint, type) and dataclasses.is_dataclass(hint) and hint is not Budget:
-            if hint.__name__ not in found:
-                found[hint.__name__] = hint
-                pending += typing.get_type_hints(hint).values()
-        else:
-            pending += typing.get_args(hint)
-    return found

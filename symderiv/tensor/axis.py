@@ -73,7 +73,7 @@ def fresh(name: str = "k") -> Symbol:
 
 
 def surely_nonnegative(difference: Expr) -> bool:
-    """Non-negative for all sizes >= 1 and counts >= 0: counted from the smallest of them, no coefficient is negative."""
+    """Non-negative for all sizes >= 1 and counts >= 0: counted from the smallest, no coefficient is negative."""
     expanded = difference.expand()
     if expanded.is_number:
         return bool(expanded.is_nonnegative)  # of a function that is ours, SymPy may not know

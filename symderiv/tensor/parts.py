@@ -13,25 +13,28 @@ from sympy import Basic, Indexed, IndexedBase, Symbol
 
 
 @lru_cache(maxsize=256)
-def _nodes(expression: Basic) -> tuple[Basic, ...]:
-    seen: dict[int, Basic] = {}
+def _by_class(expression: Basic) -> dict[type, list[Basic]]:
+    """The nodes of the expression, by their classes: there are few of these, and most questions are about them."""
+    seen: set[int] = set()
+    found: dict[type, list[Basic]] = {}
     pending = [expression]
     while pending:
         node = pending.pop()
         if id(node) not in seen:
-            seen[id(node)] = node
+            seen.add(id(node))
+            found.setdefault(type(node), []).append(node)
             pending.extend(node.args)
-    return tuple(seen.values())
+    return found
 
 
 def nodes_of(expression: Basic, *kinds: Any) -> set[Any]:
     """The distinct nodes of these classes, as ``expression.atoms(*kinds)``."""
-    return {node for node in _nodes(expression) if isinstance(node, kinds)}
+    return {node for kind, nodes in _by_class(expression).items() if issubclass(kind, kinds) for node in nodes}
 
 
 def contains(expression: Basic, *kinds: Any) -> bool:
     """Is there a node of these classes?  As ``expression.has(*kinds)``."""
-    return any(isinstance(node, kinds) for node in _nodes(expression))
+    return any(issubclass(kind, kinds) for kind in _by_class(expression))
 
 
 def share(*expressions: Basic) -> None:

@@ -68,6 +68,8 @@ def main() -> None:
     for left, right in sides:  # imports are not counted
         answer(contestant, Identity("", "", left, right, True))
         answer(contestant, Identity("", "", left, right + 1, False))
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
     for line in sys.stdin:
         sys.stdout.write(json.dumps(answer(contestant, items[json.loads(line)["number"]])) + "\n")
         sys.stdout.flush()

@@ -25,6 +25,8 @@ def main() -> None:
         return ("equal" if verify(*sides, timeout_seconds=None) else "different"), str(sides)
 
     judge("x + 1", "1 + x")  # imports are not counted
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
     for line in sys.stdin:
         question = json.loads(line)
         start = time.perf_counter()

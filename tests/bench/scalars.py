@@ -53,16 +53,14 @@ class Answer:
 
 
 class Child:
-    """One long-lived process; ``ask`` restarts it when it takes too long or dies."""
+    """A process that says ``ready`` when it has started; ``ask`` replaces one that took too long or died."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
         self.process: subprocess.Popen[str] | None = None
 
     def ask(self, question: str) -> str | None:
-        process = self.process or self._start()
-        limit = TIMEOUT if self.process else TIMEOUT + START
-        self.process = process
+        process = self.process = self.process or self._start()
         pipe_in, pipe_out = _pipes(process)
         try:
             pipe_in.write(question + "\n")
@@ -70,22 +68,30 @@ class Child:
         except BrokenPipeError:
             self.stop()
             return None
-        ready, _, _ = select.select([pipe_out], [], [], limit)
-        line = pipe_out.readline() if ready else ""
+        line = _line(pipe_out, TIMEOUT)
         if not line:
             self.stop()
         return line or None
 
     def _start(self) -> subprocess.Popen[str]:
-        return subprocess.Popen(
+        process = subprocess.Popen(
             self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
+        if _line(_pipes(process)[1], START) != "ready\n":
+            raise RuntimeError(f"{' '.join(self.command)} did not start")
+        return process
 
     def stop(self) -> None:
         if self.process is not None:
             self.process.kill()
             self.process.communicate()
             self.process = None
+
+
+def _line(pipe: IO[str], seconds: float) -> str:
+    """The next line, or nothing if it does not come in time."""
+    ready, _, _ = select.select([pipe], [], [], seconds)
+    return pipe.readline() if ready else ""
 
 
 def _pipes(process: subprocess.Popen[str]) -> tuple[IO[str], IO[str]]:
@@ -114,10 +120,9 @@ def run(commands: Mapping[str, list[str]], items: Sequence[tuple[int, Identity]]
         question = json.dumps({"number": number, "left": left, "right": right})
         for name, child in children.items():
             line = child.ask(question)
-            answer = Answer(item, **json.loads(line)) if line else None
-            if answer is None or answer.ms > 1000 * TIMEOUT:  # the first question may take longer: the process starts
-                answer = Answer(item, "timeout", "", 1000 * TIMEOUT)
-            answers[name].append(answer)
+            answers[name].append(
+                Answer(item, **json.loads(line)) if line else Answer(item, "timeout", "", 1000 * TIMEOUT)
+            )
         sys.stderr.write(f"\r{place} of {len(items)}")
     sys.stderr.write("\n")
     for child in children.values():

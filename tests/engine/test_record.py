@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import typing
 
 import pytest
 import sympy
@@ -10,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Dummy, Expr, Function, IndexedBase, Integer, Max, Piecewise, Rational, Symbol, oo, pi, sin, sqrt
 
+from symderiv.engine.budget import Budget
 from symderiv.engine.goals import Goal, Grows, Keeps, Rounds, Shapes, Simplifies, Vanishes, Violates
 from symderiv.engine.normal.context import Context
-from symderiv.engine.record import MAX_TEXT, MalformedRecord, NotRecordable, certify, record, restore
+from symderiv.engine.record import MAX_TEXT, PARTS, MalformedRecord, NotRecordable, certify, record, restore
 from symderiv.tensor.axis import one_to, size
 from symderiv.tensor.nodes import Exp, Log, delta, sigma
 from symderiv.tensor.operators import expectation
@@ -118,3 +121,17 @@ def test_a_damaged_record_is_refused_or_another_goal(goal: Goal, data: st.DataOb
     except MalformedRecord:
         return
     assert damaged == text or isinstance(restored, type(goal)) or restored != goal
+
+
+def test_the_table_of_parts_is_what_the_types_of_goals_name() -> None:
+    found: dict[str, object] = {}
+    pending: list[typing.Any] = list(typing.get_args(Goal))
+    while pending:
+        hint = pending.pop()
+        if isinstance(hint, type) and dataclasses.is_dataclass(hint) and hint is not Budget:
+            if hint.__name__ not in found:
+                found[hint.__name__] = hint
+                pending += typing.get_type_hints(hint).values()
+        else:
+            pending += typing.get_args(hint)
+    assert found == PARTS

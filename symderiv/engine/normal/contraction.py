@@ -22,7 +22,7 @@ from sympy import Expr, Indexed, Integer, Mul, Pow, Symbol, nan, oo, zoo
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import Atom, Constant, Plan, Plus, Power, Times, monomial
 from symderiv.engine.normal.meeting import Meeting
-from symderiv.engine.normal.opening import Factors, fresh_index, open_sums, product_of
+from symderiv.engine.normal.opening import Factors, fresh_index, open_sums, over, product_of
 from symderiv.engine.normal.ranges import shift_of
 from symderiv.engine.normal.series import closed_sum
 from symderiv.engine.normal.spans import Split, extension, places_in, split
@@ -50,11 +50,7 @@ class Contraction:
     # --- step 1 -----------------------------------------------------------------------------------------------
 
     def _opened(self) -> Plan | None:
-        def wanted(atom: Expr) -> bool:
-            ranges = {symbol for limit in atom.args[1:] for end in limit[1:] for symbol in end.free_symbols}
-            return bool(free_symbols_of(atom) & self.bounds.keys()) and not ranges & self.bounds.keys()
-
-        bounds, factors = open_sums(self.factors, wanted)
+        bounds, factors = open_sums(self.factors, over(self.bounds))
         if not bounds:
             return None
         bounds |= self.bounds

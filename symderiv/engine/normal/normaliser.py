@@ -57,7 +57,7 @@ from symderiv.engine.normal.integrals import definite
 from symderiv.engine.normal.logarithms import logarithm
 from symderiv.engine.normal.matrices import Matrices
 from symderiv.engine.normal.moments import Moments
-from symderiv.engine.normal.opening import cancelled, fresh_index, is_finite_sum
+from symderiv.engine.normal.opening import cancelled, fresh_index, is_finite_sum, open_sums, over, product_of
 from symderiv.engine.normal.powers import exponential, power, root
 from symderiv.engine.normal.products import product_over
 from symderiv.engine.normal.special import special
@@ -204,7 +204,8 @@ class Normaliser:
                 values = [body.xreplace({bound: place}) for place in axis.places()]
                 return Plus(tuple(self.plan(sigma(value, *rest) if rest else value) for value in values))
         fresh = {bound: fresh_index() for bound, _, _ in limits}
-        return self.sum_over(replaced(body, fresh), {fresh[bound]: Axis(low, high) for bound, low, high in limits})
+        bounds = {fresh[bound]: Axis(low, high) for bound, low, high in limits}
+        return self.sum_over(*_opened(replaced(body, fresh), bounds))
 
     def _denominator(self, fraction: Fraction, bounds: dict[Symbol, Axis]) -> tuple[Expr, list[tuple[Expr, int]]]:
         """What may leave the sum.  A sum over no value at all is zero, even where its terms have a zero denominator."""
@@ -242,3 +243,22 @@ class Normaliser:
         if parts is not None:
             return Plus(tuple(self.sum_over(part, bounds) for part in parts))
         return gosper(inner, fraction, bound, axis)
+
+
+def _opened(body: Expr, bounds: dict[Symbol, Axis]) -> tuple[Expr, dict[Symbol, Axis]]:
+    """A product of matrices, which is nested sums of products of entries, as one sum of one product."""
+    factors = [(factor, 1) for factor in Mul.make_args(body)]
+    new, factors = open_sums(factors, over(bounds, _is_matrix_product))
+    return _opened(product_of(factors), bounds | new) if new else (body, bounds)
+
+
+def _is_matrix_product(node: Expr) -> bool:
+    """A sum of products of entries, over ranges that are not written out and do not depend on each other?"""
+    body, *limits = node.args
+    ends = {symbol for _, low, high in limits for symbol in low.free_symbols | high.free_symbols}
+    axes = [Axis(low, high) for _, low, high in limits]
+    return (
+        all(isinstance(factor, (Indexed, Delta, Rational, Sigma)) for factor in Mul.make_args(body))
+        and ends.isdisjoint(limit[0] for limit in limits)
+        and all(axis.count is None or axis.count > FEW for axis in axes)
+    )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from sympy import Dummy, Expr, Mul, Pow, Symbol, nan, oo, zoo
 
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import Sigma
+from symderiv.tensor.parts import free_symbols_of
 
 Factors = list[tuple[Expr, int]]
 """Atoms with their exponents."""
@@ -30,6 +31,16 @@ def cancelled(factors: Factors) -> Factors:
         base = atom.args[0] if reciprocal else atom
         powers[base] = powers.get(base, 0) + (-power if reciprocal else power)
     return [(base, power) if power > 0 else (1 / base, -power) for base, power in powers.items() if power]
+
+
+def over(bounds: Mapping[Symbol, Axis], wanted: Callable[[Expr], bool] = lambda atom: True) -> Callable[[Expr], bool]:
+    """Which sums can be opened inside a sum over these indices: those that depend on one, but not in their ranges."""
+
+    def depends(atom: Expr) -> bool:
+        ranges = {symbol for limit in atom.args[1:] for end in limit[1:] for symbol in end.free_symbols}
+        return bool(free_symbols_of(atom) & bounds.keys()) and not ranges & bounds.keys() and wanted(atom)
+
+    return depends
 
 
 def open_sums(factors: Factors, wanted: Callable[[Expr], bool]) -> tuple[dict[Symbol, Axis], Factors]:

@@ -33,6 +33,8 @@ class Split:
 
 def split(axis: Axis, context: Context) -> Split | None:
     """The axis by ranges from 1 to a bare size; nothing if it is one, or if it may be shorter than empty."""
+    if axis.low == 1 and isinstance(axis.high, Symbol):
+        return None
     if axis.count is not None or axis.parts is not None or not context.surely(axis.size):
         return None
     ranges: list[tuple[int, Axis]] = []

@@ -1,0 +1,359 @@
+r"""Values of tensor expressions at concrete sizes without writing them out: a sum is a loop, an entry is looked up.
+
+Evaluates: polynomials, powers and functions of entries and of numbers, sums and products over indices, Kronecker
+deltas, and names that are defined by such expressions.  Decides nothing by itself.  For all else that occurs in claims
+(means, recurrent states, total derivatives, inverses, cases, stacked indices) there is no program: ``concrete`` writes
+those out, entry by entry.  As there, a product is zero whatever its other factors are where Kronecker deltas say so,
+since a delta selects terms; otherwise every part needs a value for the whole to have one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import prod
+
+from flint import arb, ctx, fmpq
+from sympy import Add, Expr, Indexed, Integer, Max, Min, Mul, Pow, Rational, Symbol, pi
+from sympy import E as EULER
+
+from symderiv.engine.ball import FUNCTIONS, NotEvaluable, Undefined, Value, defined, extreme, raised
+from symderiv.tensor.model import Definition, Model
+from symderiv.tensor.nodes import Delta, Product, Sigma, key
+from symderiv.tensor.parts import array_name, free_symbols_of
+
+MAX_TERMS = 2_000
+"""Of one sum."""
+MAX_STEPS = 50_000
+"""Of one evaluation, in all its loops."""
+
+Run = Callable[[], Value]
+Count = Callable[[], int]
+Scope = frozenset[Symbol]
+Place = tuple[int, ...]
+Table = dict[Place, Value]
+
+
+class NoProgram(Exception):
+    """The expression is not one of those that are evaluated here."""
+
+
+class Program:
+    """Expressions as programs over the same tables of entries; ``at`` sets the sizes and free indices."""
+
+    def __init__(self, model: Model, expressions: Iterable[Expr], numbered: Iterable[Symbol]) -> None:
+        if model.states or model.losses:
+            raise NoProgram
+        self.slots: dict[Symbol, int] = {}
+        self.numbers: list[int] = []
+        """The values of sizes and indices, each at its slot: looking a symbol up costs more than the arithmetic."""
+        self.caches: list[dict[Place, Value]] = []
+        self.steps = 0
+        self.leaves: dict[Expr, tuple[Table, Place]] | None = None
+        """While the leaves are looked for: where the value of each is to be put."""
+        self.fixed = frozenset(numbered)
+        compiler = _Compiler(self, model)
+        self.runs = tuple(compiler.run(expression, self.fixed) for expression in expressions)
+
+    def at(self, numbers: Mapping[Symbol, int]) -> Sides:
+        """The expressions at these sizes and indices."""
+        if not self.fixed <= numbers.keys():
+            raise NoProgram
+        self.restart(numbers)
+        self.leaves = {}
+        try:
+            for run in self.runs:
+                run()
+            return Sides(self, dict(numbers), self.leaves)
+        except Undefined:  # at the values with which the leaves are found: not all may have been met
+            raise NoProgram from None
+        finally:
+            self.leaves = None
+
+    def restart(self, numbers: Mapping[Symbol, int]) -> None:
+        for symbol, number in numbers.items():
+            self.numbers[self.slot(symbol)] = number
+        self.steps = 0
+        for cache in self.caches:
+            cache.clear()
+
+    def slot(self, symbol: Symbol) -> int:
+        if symbol not in self.slots:
+            self.slots[symbol] = len(self.numbers)
+            self.numbers.append(0)
+        return self.slots[symbol]
+
+    def asked_for(self, table: Table, place: Place, leaf: Expr) -> Value:
+        """The value of a leaf that has none yet."""
+        if self.leaves is None:
+            raise NotEvaluable(f"{leaf} has no value")
+        self.leaves[leaf] = (table, place)
+        table[place] = found = fmpq(len(self.leaves) + 2, 3)
+        return found
+
+    def take(self, steps: int) -> None:
+        self.steps += steps
+        if steps > MAX_TERMS or self.steps > MAX_STEPS:
+            raise NoProgram
+
+
+class Sides:
+    """Expressions at given sizes and indices: functions of their leaves."""
+
+    def __init__(
+        self, program: Program, numbers: Mapping[Symbol, int], leaves: Mapping[Expr, tuple[Table, Place]]
+    ) -> None:
+        self.program, self.numbers, self.places = program, numbers, leaves
+
+    @property
+    def leaves(self) -> list[Expr]:
+        return sorted(self.places, key=key)
+
+    def value(self, number: int, point: Mapping[Expr, Value], bits: int) -> Value:
+        """Of one of the expressions, as ``ball.evaluate``."""
+        before = ctx.prec
+        ctx.prec = bits
+        self.program.restart(self.numbers)
+        for leaf, (table, place) in self.places.items():
+            table[place] = point[leaf]
+        try:
+            return self.program.runs[number]()
+        finally:
+            ctx.prec = before
+
+
+class _Compiler:
+    def __init__(self, program: Program, model: Model) -> None:
+        self.program, self.model, self.fixed = program, model, program.fixed
+        self.tables: dict[tuple[str, int], Table] = {}
+        self.runs: dict[tuple[Expr, Scope], Run] = {}
+        self.rules: dict[Definition, Run | None] = {}
+        """The bodies of definitions; none while it is being compiled."""
+
+    def run(self, node: Expr, scope: Scope) -> Run:
+        """The program of an expression; the symbols in the scope are indices."""
+        found = self.runs.get((node, scope))
+        if found is None:
+            found = self._compiled(node, scope)
+            # Who asks for it a second time shares the value: graphs are small where trees are huge.
+            again = self._remembered(node, scope, found) if isinstance(node, (Add, Mul, Pow)) else found
+            self.runs[node, scope] = again
+        return found
+
+    def _compiled(self, node: Expr, scope: Scope) -> Run:
+        if isinstance(node, Rational):
+            number = fmpq(int(node.p), int(node.q))
+            return lambda: number
+        if isinstance(node, Symbol):
+            return self._symbol(node, scope)
+        if isinstance(node, Indexed):
+            return self._entry(node, scope)
+        if isinstance(node, Add):
+            return _sum([self.run(part, scope) for part in node.args])
+        if isinstance(node, Mul):
+            return self._product(node, scope)
+        if isinstance(node, Pow):
+            base, exponent = (self.run(part, scope) for part in node.args)
+            return lambda: raised(base(), exponent())
+        if isinstance(node, (Sigma, Product)):
+            return self._remembered(node, scope, self._loop(node, scope))
+        if isinstance(node, Delta):
+            one, other = (self.count(index, scope) for index in node.args)
+            return lambda: fmpq(int(one() == other()))
+        if isinstance(node, (Max, Min)):
+            return _extreme([self.run(part, scope) for part in node.args], largest=isinstance(node, Max))
+        if node is pi or node is EULER:
+            return lambda: arb.pi() if node is pi else arb(1).exp()
+        for kind, function in FUNCTIONS:
+            if isinstance(node, kind):
+                return self._remembered(node, scope, _applied(function, self.run(node.args[0], scope)))
+        raise NoProgram
+
+    def count(self, node: Expr, scope: Scope) -> Count:
+        """The program of an index or of an end of a range."""
+        numbers = self.program.numbers
+        if isinstance(node, Integer):
+            number = int(node)
+            return lambda: number
+        if isinstance(node, Symbol) and node in scope:
+            slot = self.program.slot(node)
+            return lambda: numbers[slot]
+        if isinstance(node, (Add, Mul)):
+            parts = [self.count(part, scope) for part in node.args]
+            total = sum if isinstance(node, Add) else prod
+            return lambda: total(part() for part in parts)
+        raise NoProgram
+
+    def _remembered(self, node: Expr, scope: Scope, run: Run) -> Run:
+        """Run once for each choice of the indices on which it depends."""
+        slots = [self.program.slot(symbol) for symbol in free_symbols_of(node) & scope]
+        numbers = self.program.numbers
+        known: dict[Place, Value] = {}
+        self.program.caches.append(known)
+
+        def remembered() -> Value:
+            place = tuple([numbers[slot] for slot in slots])
+            found = known.get(place)
+            if found is None:
+                found = known[place] = run()
+            return found
+
+        return remembered
+
+    def _product(self, node: Expr, scope: Scope) -> Run:
+        selecting = [part for part in node.args if _selects(part)]
+        factors = _multiplied([self.run(part, scope) for part in node.args if part not in selecting])
+        if not selecting:
+            return factors
+        selected = _multiplied([self.run(part, scope) for part in selecting])
+
+        def run() -> Value:
+            chosen = selected()
+            return chosen * factors() if chosen != 0 else chosen
+
+        return run
+
+    def _loop(self, node: Expr, scope: Scope) -> Run:
+        """The last index is the outermost; the ranges of the others may depend on it."""
+        body, *inner, (index, low, high) = node.args
+        if not isinstance(index, Symbol) or index in scope:
+            raise NoProgram  # bound twice
+        program, numbers, slot = self.program, self.program.numbers, self.program.slot(index)
+        first, last = self.count(low, scope), self.count(high, scope)
+        is_sum = isinstance(node, Sigma)
+        chosen, body = self._chosen(body, index, scope) if is_sum else (None, body)
+        run = self.run(node.func(body, *inner) if inner else body, scope | {index})
+
+        def loop() -> Value:
+            values = range(first(), last() + 1)
+            if chosen is not None:
+                values = range(max(chosen(), values.start), min(chosen() + 1, values.stop))
+            program.take(len(values))
+            outer = numbers[slot]  # a definition may use the letter that is bound where its name stands
+            found: Value = fmpq(0) if is_sum else fmpq(1)
+            for value in values:
+                numbers[slot] = value
+                found = found + run() if is_sum else found * run()
+            numbers[slot] = outer
+            return found
+
+        return loop
+
+    def _chosen(self, body: Expr, index: Symbol, scope: Scope) -> tuple[Count | None, Expr]:
+        """The one value that a Kronecker delta leaves of a bound index, and the product without that delta."""
+        factors = Mul.make_args(body)
+        for factor in factors:
+            if isinstance(factor, Delta) and index in factor.args:
+                other = factor.args[1 - factor.args.index(index)]
+                if free_symbols_of(other) <= scope:
+                    return self.count(other, scope), Mul(*(part for part in factors if part is not factor))
+        return None, body
+
+    # --- names ------------------------------------------------------------------------------------------------
+
+    def _symbol(self, node: Symbol, scope: Scope) -> Run:
+        if node in scope:
+            numbers, slot = self.program.numbers, self.program.slot(node)
+            return lambda: fmpq(numbers[slot])
+        return self._looked_up(node.name, [], lambda place: node)
+
+    def _entry(self, node: Indexed, scope: Scope) -> Run:
+        name, base = array_name(node), node.base
+        counts = [self.count(index, scope) for index in node.indices]
+        found = self._looked_up(name, counts, lambda place: base[tuple(map(Integer, place))])
+        structure = self.model.structures.get(name)
+        if structure is None:
+            return found
+        if structure.is_symmetric:
+            row, column = counts[-2:]
+            ordered = [*counts[:-2], lambda: min(row(), column()), lambda: max(row(), column())]
+            found = self._looked_up(name, ordered, lambda place: base[tuple(map(Integer, place))])
+        if "diagonal" not in structure.words:
+            return found
+        return lambda: found() if counts[-2]() == counts[-1]() else fmpq(0)
+
+    def _looked_up(self, name: str, counts: Sequence[Count], leaf: Callable[[Place], Expr]) -> Run:
+        """The value of an entry: what its definition says, or what is put in for it."""
+        program, table = self.program, self._table(name, len(counts))
+        rules = [self._rule(rule) for rule in self._definitions(name, len(counts))]
+
+        def entry() -> Value:
+            place = tuple([count() for count in counts])
+            found = table.get(place)
+            if found is not None:
+                return found
+            for parameters, body in rules:
+                if all(isinstance(p, Symbol) or p == at for p, at in zip(parameters, place, strict=True)):
+                    table[place] = found = self._with(parameters, place, body)
+                    return found
+            return program.asked_for(table, place, leaf(place))
+
+        return entry
+
+    def _table(self, name: str, rank: int) -> Table:
+        if (name, rank) not in self.tables:
+            self.tables[name, rank] = {}
+            self.program.caches.append(self.tables[name, rank])
+        return self.tables[name, rank]
+
+    def _definitions(self, name: str, rank: int) -> list[Definition]:
+        return [rule for rule in self.model.definitions.get(name, ()) if len(rule.parameters) == rank]
+
+    def _rule(self, rule: Definition) -> tuple[tuple[Expr, ...], Run]:
+        if rule not in self.rules:
+            self.rules[rule] = None
+            scope = self.fixed | {parameter for parameter in rule.parameters if isinstance(parameter, Symbol)}
+            self.rules[rule] = self.run(rule.body, scope)
+        body = self.rules[rule]
+        if body is None:
+            raise NoProgram  # it leads back to itself
+        return rule.parameters, body
+
+    def _with(self, parameters: Sequence[Expr], place: Place, body: Run) -> Value:
+        """The body of a definition with numbers for its parameters."""
+        numbers = self.program.numbers
+        slots = [self.program.slot(parameter) for parameter in parameters]
+        outer = [numbers[slot] for slot in slots]
+        for slot, number in zip(slots, place, strict=True):
+            numbers[slot] = number
+        found = body()
+        for slot, number in zip(slots, outer, strict=True):
+            numbers[slot] = number
+        return found
+
+
+def _selects(part: Expr) -> bool:
+    """Made of Kronecker deltas and numbers alone, as ``1 - delta(i, j)``."""
+    if isinstance(part, (Add, Mul, Pow)):
+        others = [factor for factor in part.args if not isinstance(factor, Rational)]
+        return all(map(_selects, others))
+    return isinstance(part, Delta)
+
+
+def _sum(parts: Sequence[Run]) -> Run:
+    first, *rest = parts
+
+    def run() -> Value:
+        found = first()
+        for part in rest:
+            found = found + part()
+        return found
+
+    return run
+
+
+def _multiplied(parts: Sequence[Run]) -> Run:
+    def run() -> Value:
+        found: Value = fmpq(1)
+        for part in parts:
+            found = found * part()
+        return found
+
+    return run
+
+
+def _extreme(parts: Sequence[Run], *, largest: bool) -> Run:
+    return lambda: extreme([part() for part in parts], largest=largest)
+
+
+def _applied(function: Callable[[Value], Value], argument: Run) -> Run:
+    return lambda: defined(function(argument()))
