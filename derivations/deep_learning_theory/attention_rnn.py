@@ -7,7 +7,8 @@ Document 000, section 1.2.2 (b) and (e).  Main statements:
   000-1.2.2e-26   d h[t] / d h[t-1]
 
 Layout: in the products of steps 3 to 8 the document lays gradients of scalars out as rows; those claims say so with
-layout="numerator".  The score gradient of step 7 is stated as a column, which is symderiv's default.
+layout="numerator".  The score gradient of step 7 is stated as a column, which is symderiv's default; that claim has
+both readings.
 """
 
 from symderiv import Derivation
@@ -230,6 +231,13 @@ d.claim(
     r"\boldsymbol{K}_1^{\top} \boldsymbol{q_1[t]}",
     where="1.2.2(e) step 7",
     title="the score gradient",
+    readings={
+        "gradients of scalars are columns": (),
+        "gradients of scalars are rows, as in steps 3, 4 and 8": r"\text{gradients are rows}",
+    },
+    expect="conditional",
+    why="a column, while the products of steps 3, 4 and 8 need a row; the result of step 8 has the transpose that is "
+    "missing here",
 )
 d.claim(
     "000-1.2.2e-24",

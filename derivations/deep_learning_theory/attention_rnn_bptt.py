@@ -25,7 +25,7 @@ d = Derivation(
 d.let(
     r"h[t], x[t] \in \mathbb{R}",
     r"w, u, \beta, a, c, y \in \mathbb{R}",
-    r"T \in \{1, \dots, K\}",
+    r"t, T \in \{1, \dots, K\}",
     r"\ell \text{ is a function of } h[1], \dots, h[K]",
 )
 d.define(r"h[0], h[-1] = 0, 0", states="000-1.2.2-8")
@@ -162,7 +162,6 @@ d.claim(
     r"\text{if } T \leq t-1, \\ 0, & \text{otherwise.} \end{cases}",
     where="1.2.2(f) expanded view",
     title="the recursion, with cases",
-    given="t = T",
     expect="refuted",
     why="at t = T the derivative is the identity, not 0: with 0 there, all derivatives would be 0",
 )

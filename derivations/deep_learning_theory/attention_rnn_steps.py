@@ -1,7 +1,7 @@
 """How a state depends on an earlier one: the recursion for d h[t] / d h[T].
 
 Document 000, section 1.2.2(f).  Main statements:
-  000-1.2.2f-8-corrected    the recursion over the two states before, k = 2
+  000-1.2.2f-8-marked    the recursion over the two states before, k = 2
 
 States are vectors of any size, t and T are any two times.  The chain rule does not look inside a step, so a step is
 any smooth function of the two states before; here it is a tanh.  The base case is in ``attention_rnn_bptt``.
@@ -29,12 +29,12 @@ d.claim(
     why="backslashes are lost in print",
 )
 d.claim(
-    "000-1.2.2f-8-corrected",
+    "000-1.2.2f-8-marked",
     r"\left(\frac{\partial h[t]}{\partial h[T]}\right)_{\text{total}} = \sum_{j=1}^{2} "
     r"\left(\frac{\partial h[t]}{\partial h[t-j]}\right)_{\text{immediate}} \cdot "
     r"\left(\frac{\partial h[t-j]}{\partial h[T]}\right)_{\text{total}}",
     where="1.2.2(f) step 3",
-    title="recursion over the two states before",
+    title="recursion over the two states before, its derivatives told apart",
     given=r"t \ne T",
     corrects="000-1.2.2f-8",
 )

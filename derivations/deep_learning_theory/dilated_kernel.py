@@ -13,9 +13,10 @@ m < S entries left over, has the length (T - 1)S + (K - 1)D + 1 + m.
 from symderiv import Derivation
 
 BARS = (
-    "bars are printed for floor brackets: the quotient need not be a whole number; with a length of 2, K = 1, P = 0 "
-    "and S = 2 it is 1/2, and the kernel fits once"
+    "bars are printed for floor brackets: the quotient need not be a whole number; with L = 2, K = 1, P = 0 and S = 2 "
+    "it is 1/2, and the kernel fits once"
 )
+AGAIN = "bars are printed for floor brackets, as in step 2"
 FITS = ("S = m + 1 + q", "L = (T - 1)S + (K - 1)D + 1 + m - 2P")
 
 d = Derivation("dilated-kernel", document="000", where="1.1(b) step 1", title="Padding, dilation and the output shape")
@@ -68,7 +69,8 @@ d.claim(
     title="the condition to fit, as a strict inequality",
     given="L = tS + (K - 1)D + 1 + m - 2P",
     expect="refuted",
-    why="the last tap may be the last entry, so equality is allowed",
+    why="the last tap may be the last entry, so equality is allowed: with L = K = 1 and P = 0 the kernel fits at "
+    "t = 0, and the condition reads 0 < 0",
 )
 d.claim(
     "000-1.1b-6-corrected",
@@ -105,7 +107,7 @@ d.claim(
     title="the output height, with bars",
     given=("S = m + 1 + q", "H = (T - 1)S + (K - 1)D + 1 + m - 2P"),
     expect="refuted",
-    why=BARS,
+    why=AGAIN,
 )
 d.claim(
     "000-1.1b-8-intended",
@@ -122,7 +124,7 @@ d.claim(
     title="the output width, with bars",
     given=("S = m + 1 + q", "W = (T - 1)S + (K - 1)D + 1 + m - 2P"),
     expect="refuted",
-    why=BARS,
+    why=AGAIN,
 )
 d.claim(
     "000-1.1b-9-intended",

@@ -70,7 +70,8 @@ d.claim(
 
 d.claim(
     "000-1.2.1c-1",
-    r"\frac{\partial \ell}{\partial \mathbf{W}_{\infty}} = \frac{\partial \ell}{\partial W_x}",
+    r"\frac{\partial \ell}{\partial \mathbf{W}_{\infty}}",
+    of=r"\frac{\partial \ell}{\partial W_x}",
     title="the gradient to be found",
     expect="unreadable",
     why="W_x is printed as W with an infinity sign",
@@ -135,15 +136,15 @@ d.claim(
     r"\frac{\partial \boldsymbol{h_i[t]}}{\partial \boldsymbol{W_{x,ij}}}",
     title="chain rule, with i free and bound",
     expect="refuted",
-    why="the sum over i captures the free index i",
+    why="the sum over i captures the free index i, so that the right side does not depend on it; the next line drops "
+    "the sum",
 )
 d.claim(
     "000-1.2.1c-8-corrected",
     r"\frac{\partial \ell}{\partial W_{x,ij}} = \sum_{t=1}^{K} \sum_{k=1}^{m} "
-    r"\frac{\partial \ell}{\partial h_k[t]} \cdot \frac{\partial h_k[t]}{\partial W_{x,ij}}",
+    r"\left(\frac{\partial \ell}{\partial h_k[t]}\right)_{\text{total}} \cdot "
+    r"\left(\frac{\partial h_k[t]}{\partial W_{x,ij}}\right)_{\text{immediate}}",
     title="chain rule, with a summation index of its own",
-    expect="conditional",
-    why="one of the two derivatives is total, the other is not",
     corrects="000-1.2.1c-8",
 )
 d.claim(
@@ -185,7 +186,7 @@ d.claim(
 
 # (d) vanishing and exploding gradients; g is the gate, w its recurrent weight, zeta = h - W_x x
 
-d.let(r"T, w, \zeta, g, \phi \in \mathbb{R}", r"b > 0")
+d.let(r"\tau, w, \zeta, g, \phi \in \mathbb{R}", r"b > 0")
 d.claim(
     "000-1.2.1d-1",
     r"\frac{\partial h[t]}{\partial h[t-1]} = \operatorname{diag}(c[t]) + \operatorname{diag}((h[t-1] "
@@ -196,7 +197,7 @@ d.claim(
 )
 d.claim(
     "000-1.2.1d-2",
-    r"\lim_{T \to \infty} (g + \zeta g (1 - g) w)^T = 0",
+    r"\lim_{\tau \to \infty} (g + \zeta g (1 - g) w)^{\tau} = 0",
     where="1.2.1(d)",
     title="repeated factors below one",
     says="repeated multiplication can shrink gradients to zero: with one hidden unit, a gate of 1/2 and no "
@@ -205,7 +206,7 @@ d.claim(
 )
 d.claim(
     "000-1.2.1d-2-exploding",
-    r"\lim_{T \to \infty} (g + \zeta g (1 - g) w)^T = \infty",
+    r"\lim_{\tau \to \infty} (g + \zeta g (1 - g) w)^{\tau} = \infty",
     where="1.2.1(d)",
     title="repeated factors above one",
     says="repeated multiplication can let gradients grow without bound: with a gate of 1/2 and a recurrent weight of 8",
@@ -221,19 +222,18 @@ d.claim(
 )
 d.claim(
     "000-1.2.1d-4",
-    r"\lim_{T \to \infty} \phi^T = 1",
+    r"\lim_{\tau \to \infty} \phi^{\tau} = 1",
     where="1.2.1(d)",
     title="do LSTMs and GRUs eliminate the problem?",
-    says="LSTMs and GRUs completely eliminate vanishing gradients: along the cell T steps with a forget gate phi "
-    "= e^{-b} "
-    "below 1 multiply the gradient by phi^T, which keeps it",
+    says="LSTMs and GRUs completely eliminate vanishing gradients: over many steps along the cell, each with the same "
+    "forget gate phi = e^{-b} below 1, the gradient keeps its size",
     given=r"\phi = e^{-b}",
     expect="refuted",
     why="a gate is a sigmoid, below 1, so that the product over many steps still vanishes; gates only slow that down",
 )
 d.claim(
     "000-1.2.1d-4-corrected",
-    r"\lim_{T \to \infty} \phi^T = 0",
+    r"\lim_{\tau \to \infty} \phi^{\tau} = 0",
     where="1.2.1(d)",
     title="gradients also vanish along the cell",
     says="with any fixed forget gate below 1 the gradient along the cell vanishes over many steps",

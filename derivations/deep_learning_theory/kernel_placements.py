@@ -1,12 +1,10 @@
-"""How often a kernel fits: placements along an axis, output lengths, with padding and dilation.
+"""How often a kernel fits: its placements one by one, and the condition to fit.
 
-Document 000, sections 1.1(a) and 1.1(b).  Main statements:
-  000-1.1a-14    the number of placements, floor((L - K)/S) + 1
+Document 000, section 1.1(a).  Main statements:
+  000-1.1a-12    the condition to fit, solved for the number of steps
   000-1.1a-17    the output is 5 x 2
-  000-1.1b-6     the condition to fit, printed as strict
-  000-1.1b-7     the output length, printed with bars instead of floor brackets
 
-Rows and columns are counted from one in part (a); placement t begins after t steps of the stride.
+Rows and columns are counted from one; placement t begins after t steps of the stride.
 """
 
 from symderiv import Derivation
@@ -109,16 +107,8 @@ d.claim(
     says="the largest t that fits is floor((L - K)/S)",
 )
 
-# T placements, and m < S entries unused: L = (T - 1)S + K + m
+# the size of the output
 
-d.let(r"T \in \mathbb{N}", r"q \ge 0")
-d.define(r"L_{\text{out}} = T")
-d.claim(
-    "000-1.1a-14",
-    r"L_{\text{out}} = \left\lfloor \frac{L - K}{S} \right\rfloor + 1",
-    title="the number of placements",
-    given=("S = m + 1 + q", "L = (T - 1)S + K + m"),
-)
 d.define(r"H_{\text{out}} = \# \{ t \in \mathbb{N}_0 : 4t + 4 \le 21 \}")
 d.define(r"W_{\text{out}} = \# \{ t \in \mathbb{N}_0 : 4t + 5 \le 12 \}")
 d.claim(
@@ -136,23 +126,4 @@ d.claim(
     r"(H_{\text{out}}, W_{\text{out}}) = (5, 2)",
     title="the output is 5 x 2",
     says="the output has 5 rows and 2 columns",
-)
-d.let(r"L_{\text{in}} \in \mathbb{R}")
-d.claim(
-    "000-1.1c-i-1",
-    r"L_{\text{out}} = \left| \frac{L_{\text{in}} - K}{S} \right| + 1",
-    where="1.1(c)(i)",
-    title="the output length in one dimension, with bars",
-    given=("S = m + 1 + q", r"L_{\text{in}} = (T - 1)S + K + m"),
-    expect="refuted",
-    why="bars are printed for floor brackets: the quotient need not be a whole number; with a length of 2, K = 1 and "
-    "S = 2 it is 1/2, and the kernel fits once",
-)
-d.claim(
-    "000-1.1c-i-1-intended",
-    r"L_{\text{out}} = \left\lfloor \frac{L_{\text{in}} - K}{S} \right\rfloor + 1",
-    where="1.1(c)(i)",
-    title="the output length in one dimension",
-    given=("S = m + 1 + q", r"L_{\text{in}} = (T - 1)S + K + m"),
-    corrects="000-1.1c-i-1",
 )

@@ -29,11 +29,11 @@ d.claim(
 )
 d.claim(
     "000-1.3-3",
-    r"\min(1, \frac{\kappa}{\rho}) \le \frac{\kappa}{\rho}",
+    r"\rho \min(1, \frac{\kappa}{\rho}) \le \kappa",
     where="1.3 question 3",
     title="clipping caps the norm",
-    says="clipping caps the norm: a gradient of norm rho is multiplied by min(1, kappa / rho), which makes it at "
-    "most kappa",
+    says="clipping caps the norm: a gradient of norm rho is multiplied by min(1, kappa / rho), and then has at most "
+    "the norm kappa",
 )
 d.claim(
     "000-1.3-4",

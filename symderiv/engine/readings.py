@@ -16,7 +16,7 @@ from symderiv.engine.denial import denial
 from symderiv.engine.domain import sign_condition
 from symderiv.engine.explain import agreements
 from symderiv.engine.mismatch import assumptions_of, reading_notes
-from symderiv.engine.problem import problem_of
+from symderiv.engine.problem import NO_SYMBOLS, problem_of
 from symderiv.engine.proportion import relation
 from symderiv.engine.proving import prove, prove_otherwise
 from symderiv.engine.refute import Search
@@ -232,7 +232,7 @@ def _judge_reading(read: ReadClaim | FailedReading, budget: Budget) -> _Decided:
     if still_open is not None:
         return still_open
     notes = tuple(dict.fromkeys(note for proof in proofs for note in proof.notes))
-    widest = max(proofs, key=lambda proof: (proof.scope.startswith("for the sizes tried"), len(proof.scope)))
+    widest = max(proofs, key=lambda proof: _reach(proof.scope))
     proof = Proved(
         widest.scope,
         " and ".join(dict.fromkeys(proof.method for proof in proofs)),
@@ -245,3 +245,8 @@ def _judge_reading(read: ReadClaim | FailedReading, budget: Budget) -> _Decided:
         ),
     )
     return _Decided(proof, read)
+
+
+def _reach(scope: str) -> tuple[bool, bool, int]:
+    """Several statements together hold for what the most is said about: a limitation, else the most sizes."""
+    return scope.startswith("for the sizes tried"), scope != NO_SYMBOLS, len(scope)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from sympy import Expr, Indexed, Symbol
 
 from symderiv.engine.point import admits
-from symderiv.engine.problem import Problem
+from symderiv.engine.problem import Problem, unfolded
 from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import free_symbols_of, nodes_of
 
@@ -48,7 +48,17 @@ def unbounded(problem: Problem) -> list[Symbol]:
     sides = (problem.left, problem.right)
     free: set[Expr] = set().union(*(free_symbols_of(side) for side in sides)) - problem.ranges.keys()
     free -= {entry.base.label for side in sides for entry in nodes_of(side, Indexed)}
+    free |= _distances(problem)
     return sorted((s for s in free if isinstance(s, Symbol) and s.is_integer and not s.is_positive), key=str)
+
+
+def _distances(problem: Problem) -> set[Symbol]:
+    """The distances of whole numbers, of which one is assumed to be at least the other, in definitions."""
+    bodies = [rule.body for table in problem.model.definitions.values() for rule in table]
+    symbols = set().union(*(nodes_of(body, Symbol) for body in bodies))
+    found = {s for s in symbols if s.is_integer and s.is_nonnegative and not s.is_positive}
+    sides = (problem.left, problem.right) if found else ()
+    return found & set().union(*(nodes_of(unfolded(problem.model, side), Symbol) for side in sides))
 
 
 def allowed(symbol: Symbol, values: Iterable[int]) -> int | None:

@@ -3,9 +3,10 @@
 An erratum is a claim that is refuted, that holds in one reading only, or that cannot be read because the print is
 garbled; but not a wrong option of a question, which the document offers as such.  What is right is the claim that
 corrects it, if that is proved, else the correction that the machine proved.  What is refuted only as it is printed,
-while its evident intention (a claim ``-intended``) is proved, is a misprint.  Errata stand in the document's order; a
-claim beside another one (its id with a further word) that is wrong too is told with it.  How they are printed is in
-``errata_text`` and ``errata_latex``.
+while its evident intention (a claim ``-intended``) is proved, is a misprint.  What cannot be read and is put right by a
+claim ``-corrected`` makes no sense as it stands, such as a product of shapes that do not fit: it is wrong, not garbled.
+Errata stand in the document's order; a claim beside another one (its id with a further word) that is wrong too is told
+with it.  How they are printed is in ``errata_text`` and ``errata_latex``.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from symderiv.report.words import compared_in_line, correction_scope, point, pro
 
 KINDS = {"refuted": "wrong", "conditional": "depends", "unreadable": "garbled"}
 MISPRINT = "misprint"
-_INTENDED = "-intended"
+_INTENDED, _CORRECTED = "-intended", "-corrected"
 FOLLOWS = "it follows from the document's own values before it"
 _NAMED = 3
 """So many readings are named, further ones are only counted."""
@@ -41,6 +42,8 @@ class Erratum:
     """It is right that this does *not* hold in general."""
     misprinted: bool
     """What is meant is right; only the print is wrong."""
+    senseless: bool
+    """It cannot be read, and that is no matter of the print."""
     scope: str
     evidence: tuple[tuple[str, str], ...]
     """A label and a text: where the two sides differ, in which readings it is true, where reading stopped."""
@@ -52,7 +55,9 @@ class Erratum:
 
     @property
     def word(self) -> str:
-        return MISPRINT if self.misprinted else KINDS[self.outcome.verdict.kind]
+        if self.misprinted:
+            return MISPRINT
+        return KINDS["refuted" if self.senseless else self.outcome.verdict.kind]
 
     @property
     def printed(self) -> str:
@@ -110,11 +115,12 @@ def _beside(erratum: Erratum) -> str:
 def _erratum(outcome: Outcome, correction: Outcome | None) -> Erratum:
     claim, verdict = outcome.claim, outcome.verdict
     why = one_line(claim.why) or reason_of(verdict)
-    right, says, scope, denied, misprinted = "", "", "", False, False
+    right, says, scope, denied, misprinted, senseless = "", "", "", False, False, False
     given: tuple[str, ...] = ()
     if correction is not None:
         right, scope = whole(correction.claim), _holds(correction.verdict)
         misprinted = isinstance(verdict, Refuted) and correction.claim.id.endswith(_INTENDED)
+        senseless = isinstance(verdict, Unreadable) and correction.claim.id.endswith(_CORRECTED)
         given = tuple(text for text in correction.claim.given if text not in claim.given)
         says = one_line(correction.claim.says) if claim.says else ""
         denied = correction.claim.denied
@@ -122,7 +128,7 @@ def _erratum(outcome: Outcome, correction: Outcome | None) -> Erratum:
     elif isinstance(verdict, Refuted) and verdict.correction:
         right, scope = corrected(claim, verdict), correction_scope(verdict)
     evidence = tuple(pair for pair in _evidence(verdict) if pair[1] != why)
-    return Erratum(outcome, why, right, says, given, denied, misprinted, scope, evidence)
+    return Erratum(outcome, why, right, says, given, denied, misprinted, senseless, scope, evidence)
 
 
 def _evidence(verdict: Verdict) -> tuple[tuple[str, str], ...]:

@@ -227,3 +227,8 @@ def test_a_reading_that_does_not_apply_is_not_one_that_fails() -> None:
     assert found.notes[1].startswith("not with d h / d W as immediate partial: ")
     broken = verdict(r"\frac{dh[t]}{dW} = h[t-1] + 2W \frac{dh[t-1]}{dW}", lets, givens)
     assert broken.kind == "conditional"
+
+
+def test_the_scope_of_several_statements_is_not_that_of_one_without_symbols() -> None:
+    found = verdict("1 + 1 = 2, x^T x = \\sum_{i=1}^n x_i^2", (r"x \in \mathbb{R}^n",))
+    assert isinstance(found, Proved) and found.scope == "for every n >= 1"

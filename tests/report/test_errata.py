@@ -160,3 +160,10 @@ def test_a_correction_about_numbers_alone_is_proved_and_no_symbols_occur() -> No
     right = replace(samples.correction, claim=replace(samples.correction.claim, corrects=VARIANCE.id))
     right = replace(right, verdict=Proved("no symbols remain", "normal form"))
     assert errata_of(Report((samples.refuted, right)))[0].scope == "proved; no symbols remain"
+
+
+def test_what_makes_no_sense_is_wrong_and_not_garbled() -> None:
+    broken = samples.unreadable
+    for suffix, word in (("-intended", "garbled"), ("-corrected", "wrong")):
+        claim = replace(VARIANCE, id=f"{broken.claim.id}{suffix}", corrects=broken.claim.id)
+        assert errata_of(Report((broken, replace(samples.proved, claim=claim))))[0].word == word

@@ -198,6 +198,8 @@ def test_a_condition_on_whole_numbers_holds_in_definitions_too() -> None:
     count = r"a = \# \{ t \in \mathbb{N}_0 : t S + K \le L \}"
     assert verdict(r"a = \lfloor \frac{L - K}{S} \rfloor + 1", lets, (count, r"L \ge K")).kind == "proved"
     assert verdict(r"a = | \frac{L - K}{S} | + 1", lets, (count, r"L \ge K")).kind == "refuted"
+    named = (count, "M = L", r"L \ge K")
+    assert verdict(r"a = | \frac{M - K}{S} | + 1", lets, named).kind == "refuted"
 
 
 def test_a_reading_may_say_how_gradients_are_laid_out() -> None:
