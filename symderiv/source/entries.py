@@ -103,12 +103,12 @@ def member(
         message = f"({variable.name}^{{-1}})_{{ij}} is an entry of the inverse, 1/{variable.name}_{{ij}} the reciprocal"
         raise ReadError("D101", f"which is meant? {message}", power.span)
     if any(_is_whole_axis(node) for node in subscripts):
-        whole = released(reader, variable.at(brackets, ()), item.span)
+        whole = released(reader, variable.at(brackets, ()), item.span, variable.plain)
         return powered(reader, power, _slice(reader, whole, subscripts)), position
     if len(subscripts) == 1 and len(variable.subscripts) == 2 and isinstance(subscripts[0], Number):
         _refuse_numbered_matrix(variable, subscripts[0], item)
     given = tuple(slot(reader, node, axis) for node, axis in zip(subscripts, variable.subscripts, strict=False))
-    return powered(reader, power, released(reader, variable.at(brackets, given), item.span)), position
+    return powered(reader, power, released(reader, variable.at(brackets, given), item.span, variable.plain)), position
 
 
 def _too_many(variable: Variable, count: int) -> str:

@@ -11,24 +11,22 @@ where that is not possible.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from sympy import Dummy, Expr, Indexed, Symbol
-from sympy.core.function import AppliedUndef
 
 from symderiv.source.notation import Index, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.tensor.law import is_captured
 from symderiv.tensor.model import Model
 from symderiv.tensor.operators import TotalDerivative
-from symderiv.tensor.parts import array_name, nodes_of
+from symderiv.tensor.parts import array_name, names_in, nodes_of, symbol_names_in
 from symderiv.tensor.tensor import Tensor
 
 if TYPE_CHECKING:
     from symderiv.model import Span
     from symderiv.source.elaborate import Elaborator
-    from symderiv.source.scope import Scope
 
 HIDDEN_HERE = "how this depends on the variable that is bound here is not written out"
 HIDDEN = "how this depends on the variable is not written out, so its value at a point is not read"
@@ -46,70 +44,39 @@ def is_averaged(model: Model, value: Expr, variables: Collection[Expr], body: Ex
 
 def hides(model: Model, body: Expr, variable: str) -> bool:
     """``variable`` is its name inside expressions; the definitions of the body that can be written out are."""
-    shown = _names(body)
+    shown = names_in(body)
     if nodes_of(body, TotalDerivative) or shown & model.losses.keys():
         return True
-    reached = _behind(model, {name for name in shown if name in model.states or name in model.laws})
+    reached = set[str]().union(*(model.behind(name) for name in shown if name in model.states or name in model.laws))
     return variable in reached or any(_mentions(name, variable) for name in shown | reached)
 
 
-def released(reader: Elaborator, value: Tensor, span: Span) -> Tensor:
+def released(reader: Elaborator, value: Tensor, span: Span, name: str | None = None) -> Tensor:
     """The value with bound variables in place of the names that are bound here, also where definitions hide them.
 
-    An index that a definition mentions is shown too: it is one of the statement, with its range.
+    An index that a definition mentions is shown too: it is one of the statement, with its range.  ``name`` is the one
+    that the value is, if it is no formula: its places were read here, and hide nothing.
     """
     model, scope, known = reader.notation.model, reader.scope, reader.notation.names
+    numbers = frozenset[str]() if name else symbol_names_in(value.body)
+    hidden = model.behind(name) if name else frozenset[str]().union(*map(model.behind, names_in(value.body)))
+    if not hidden and not numbers:
+        return value
     bound = {plain_name(name): held[-1] for name, held in scope.bound.items() if held and name not in scope.parameters}
-    names = _names(value.body)
-    hidden = _known_behind(scope, model, frozenset(names))
     free = {name for name in hidden if isinstance(known.get(name), Index) and not scope.is_bound(name)}
-    if hidden.isdisjoint(bound) and not free:
+    if (hidden | numbers).isdisjoint(bound) and not free:
         return value
     body = model.unfold(value.body, model.is_state)
-    kept = {name for name in _names(body) if name in model.states or name in model.laws or name in model.losses}
+    kept = {name for name in names_in(body) if name in model.states or name in model.laws or name in model.losses}
     arrays = {entry.base.label: array_name(entry) for entry in nodes_of(body, Indexed)}
-    if not (_behind(model, kept) | {*arrays.values()}).isdisjoint(bound):
+    if not {*arrays.values()}.union(*map(model.behind, kept)).isdisjoint(bound):
         raise ReadError("D104", HIDDEN_HERE, span)
     outer = [symbol for symbol in nodes_of(body, Symbol) if not isinstance(symbol, Dummy) and symbol not in arrays]
     meant = {symbol: bound[symbol.name] for symbol in outer if symbol.name in bound}
-    shown = {symbol: scope.symbol(symbol.name) for symbol in outer if symbol.name in free}
-    return value.map(lambda _: body.xreplace(meant | shown)) if meant or shown else value
-
-
-def _known_behind(scope: Scope, model: Model, names: frozenset[str]) -> set[str]:
-    if names not in scope.behind:
-        scope.behind[names] = _behind(model, names)
-    return scope.behind[names]
-
-
-def _behind(model: Model, names: Iterable[str]) -> set[str]:
-    """Every name that the definitions and laws of these mention, directly or not; parameters are names of their own."""
-    reached: set[str] = set()
-    waiting = [*names]
-    while waiting:
-        name = waiting.pop()
-        found: set[str] = set()
-        for definition in model.definitions.get(name, ()):
-            own = {parameter.name for parameter in definition.parameters if isinstance(parameter, Symbol)}
-            found |= _names(definition.body) - own
-        if (law := model.laws.get(name)) is not None:
-            for parameter in law.parameters:
-                found |= _names(parameter.body) - {place.name for place in parameter.indices}
-        found |= {
-            loss.state for loss in model.losses.values() if name == loss.name or name.startswith(f"d{loss.name}/d")
-        }
-        waiting.extend(found - reached)
-        reached |= found
-    return reached
+    told = {symbol: scope.symbol(symbol.name) for symbol in outer if symbol.name in free}
+    return value.map(lambda _: body.xreplace(meant | told)) if meant or told else value
 
 
 def _mentions(name: str, variable: str) -> bool:
     """``p(x)``, a density or its value, and the derivatives of a loss, which are arrays of their own."""
     return (variable in name.partition("(")[2]) or name.endswith((" direct", " total"))
-
-
-def _names(expression: Expr) -> set[str]:
-    entries = {array_name(entry) for entry in nodes_of(expression, Indexed)}
-    calls = {call.func.__name__ for call in nodes_of(expression, AppliedUndef)}
-    symbols = {symbol.name for symbol in nodes_of(expression, Symbol) if not isinstance(symbol, Dummy)}
-    return entries | calls | symbols

@@ -16,6 +16,7 @@ from symderiv.source import applied, derivatives, formulas, indices, probability
 from symderiv.source.builtin import EXPECTATIONS, MOMENTS, SPELLINGS
 from symderiv.source.entries import are_letters, entry, is_label, letters, member, parts_of, time_script
 from symderiv.source.evaluate import evaluated, is_evaluation
+from symderiv.source.hidden import released
 from symderiv.source.notation import (
     Abbreviation,
     Basis,
@@ -141,7 +142,8 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         case Basis():
             return symbols.basis_vector(reader, item), position + 1
         case LossName(_, plain):
-            return powered(reader, item, scalar(reader.notation.model.losses[plain].symbol)), position + 1
+            loss = released(reader, scalar(reader.notation.model.losses[plain].symbol), item.span, plain)
+            return powered(reader, item, loss), position + 1
         case Index(index_name):
             return powered(reader, item, scalar(reader.index(Name(index_name, base.span)))), position + 1
     if name in (r"\max", r"\min", "max", "min") and applied.has_list(following):

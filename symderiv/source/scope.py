@@ -33,8 +33,6 @@ class Scope:
     """What ranges end with, and where."""
     parameters: set[str] = field(default_factory=set)
     """Those of the bound names that are the parameters of a function; what hides them is seen where it is called."""
-    behind: dict[frozenset[str], set[str]] = field(default_factory=dict)
-    """What definitions and laws of these names mention, as far as it was asked for."""
 
     @contextmanager
     def binding(self, name: str, *, real: bool = False) -> Iterator[Symbol]:

@@ -18,7 +18,7 @@ from symderiv.tensor.axis import Axis
 from symderiv.tensor.interval import LINE, POSITIVE, Interval
 from symderiv.tensor.law import Law, name_and_indices
 from symderiv.tensor.operators import TotalDerivative, bound_symbols
-from symderiv.tensor.parts import array_name, nodes_of
+from symderiv.tensor.parts import array_name, names_in, nodes_of
 from symderiv.tensor.structure import KnownSum, Structure
 
 
@@ -58,6 +58,11 @@ class Definition:
     def mentioned(self) -> frozenset[str]:
         """The names of the entries and numbers in the body."""
         return frozenset(name_and_indices(node)[0] for node in nodes_of(self.body, Indexed, Symbol)) - {""}
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """All names in the body but those of the parameters, which are names of their own."""
+        return names_in(self.body) - {p.name for p in self.parameters if isinstance(p, Symbol)}
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,32 @@ class Model:
             if len(definition.parameters) == len(indices) and definition.matches(indices):
                 return definition.at(indices)
         return None
+
+    def behind(self, name: str) -> frozenset[str]:
+        """Every name that the definitions, laws and losses of this one mention, directly or not."""
+        if name not in self._behind:
+            reached: set[str] = set()
+            waiting = [name]
+            while waiting:
+                new = self._directly_behind(waiting.pop()) - reached
+                reached |= new
+                waiting.extend(new)
+            self._behind[name] = frozenset(reached)
+        return self._behind[name]
+
+    @cached_property
+    def _behind(self) -> dict[str, frozenset[str]]:
+        """What was asked for: a claim mentions a name many times, and a derivation makes many claims."""
+        return {}
+
+    def _directly_behind(self, name: str) -> set[str]:
+        found = set[str]().union(*(definition.names for definition in self.definitions.get(name, ())))
+        if (law := self.laws.get(name)) is not None:
+            for parameter in law.parameters:
+                found |= names_in(parameter.body) - {place.name for place in parameter.indices}
+        return found | {
+            loss.state for loss in self.losses.values() if name == loss.name or name.startswith(f"d{loss.name}/d")
+        }
 
     def _is_after_the_base(self, state: str, time: Expr) -> bool:
         """Is it a number, a time t such that h[t] is what the general rule says, or a later one?"""

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, Indexed, IndexedBase, Symbol
+from sympy import Basic, Dummy, Indexed, IndexedBase, Symbol
+from sympy.core.function import AppliedUndef
 
 
 @lru_cache(maxsize=256)
@@ -97,6 +98,18 @@ def replaced(expression: Any, values: Mapping[Any, Any]) -> Any:
         return found
 
     return apply(expression)
+
+
+@lru_cache(maxsize=256)
+def symbol_names_in(expression: Basic) -> frozenset[str]:
+    """The names of its symbols, other than those that something binds."""
+    return frozenset(symbol.name for symbol in nodes_of(expression, Symbol) if not isinstance(symbol, Dummy))
+
+
+def names_in(expression: Basic) -> frozenset[str]:
+    """The names of its entries, its functions and its symbols, other than those that something binds."""
+    entries = {array_name(entry) for entry in nodes_of(expression, Indexed)}
+    return symbol_names_in(expression).union(entries, (c.func.__name__ for c in nodes_of(expression, AppliedUndef)))
 
 
 @lru_cache(maxsize=4096)

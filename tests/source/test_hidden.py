@@ -126,3 +126,15 @@ def test_a_mean_does_not_pass_over_what_a_definition_hides() -> None:
 def test_an_index_in_a_definition_keeps_its_range(claim: str, expected: str) -> None:
     lets = (r"j, m \in \{0, 1, 2\}", r"t \in \{1, \dots, K\}")
     assert verdict(claim, lets, ("p = 2 j + m", "s = t")).kind == expected
+
+
+def test_a_function_shows_what_is_bound_in_its_own_formula() -> None:
+    lets = (r"z \in \mathbb{R}",)
+    assert verdict(r"\int_0^1 f(1) \, dz = \frac{1}{2}", lets, ("f(u) = u z",)).kind == "proved"
+    assert verdict(r"\int_0^1 f(1) \, dz = f(1)", lets, ("f(u) = u z",)).kind == "refuted"
+
+
+def test_a_loss_is_no_constant_where_a_parameter_of_its_states_runs() -> None:
+    lets = (r"w \in \mathbb{R}", r"h[t], x[t] \in \mathbb{R}", r"L \text{ is a function of } h[1], \dots, h[K]")
+    found = verdict(r"\int_0^1 L \, dw = L", lets, ("h[t] = w h[t-1] + x[t]",))
+    assert isinstance(found, Unreadable) and found.reason == HIDDEN_HERE
