@@ -234,7 +234,7 @@ def raised(base: Value, exponent: Value) -> Value:
             base = arb(base)
         if power < 0 and not (base != 0):
             raise Undefined("division by zero")
-        return base**power
+        return _by_squares(base, power) if isinstance(base, arb) and base.contains(0) else base**power
     if isinstance(base, fmpq) and isinstance(exponent, fmpq) and base >= 0:
         root, power = _exact_root(base, int(exponent.q)), int(exponent.p)
         short = abs(power) <= MAX_EXACT_POWER or root in (0, 1)
@@ -246,6 +246,15 @@ def raised(base: Value, exponent: Value) -> Value:
             return fmpq(0)
         raise Undefined("a fractional power of a number that is not positive")
     return ball ** as_ball(exponent)
+
+
+def _by_squares(base: arb, power: int) -> arb:
+    """A positive power of a ball around zero, of which FLINT knows none if zero is its very middle."""
+    result = arb(1)
+    while power:
+        result = result * base if power % 2 else result
+        base, power = base * base, power // 2
+    return result
 
 
 def _exact_root(base: fmpq, degree: int) -> fmpq | None:

@@ -2,7 +2,8 @@
 
 Decides: limits of exp-log functions (Gruntz' algorithm, by SymPy) and of ``sequences``; integrals and means in the
 fragments of ``bells`` and ``means``; integrals with an elementary antiderivative (by SymPy).  A limit counts only if
-the function, evaluated in balls closer and closer to the point, approaches it; an integral only if a fine quadrature in
+the function, evaluated in balls closer and closer to the point, approaches it, also at ``exceptional`` values of its
+parameters; an integral only if a fine quadrature in
 balls agrees at sample values of the other variables.  Otherwise nothing is said.
 """
 
@@ -33,8 +34,8 @@ from sympy import (
     sin,
 )
 
-from symderiv.engine import bells, means
-from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
+from symderiv.engine import bells, exceptional, means
+from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
 from symderiv.engine.budget import OutOfBudget, TooLarge, deadline
 from symderiv.engine.goals import Evaluates, Goal
 from symderiv.engine.identity import is_zero
@@ -238,19 +239,30 @@ def _approaches(model: Model, node: Expr, found: Expr) -> bool:
     body, variable, point, side = node.args
     sides = [1] if point == oo else [-1] if point == -oo else [1, -1] if side == 0 else [int(side)]
     others = [leaf for leaf in leaves_of(body, found) if leaf != variable and leaf not in (oo, -oo)]
-    for sample in Sampler(model, 2).points(others, 4 if others else 1):
-        for direction in sides:
-            if not _closer(body, variable, point, direction, found, sample):
+    sampler = Sampler(model, 2)
+    for sample in sampler.points(others, 4 if others else 1):
+        if not all(_closer(body, variable, point, direction, found, sample) for direction in sides):
+            return False
+    try:
+        for place in exceptional.places(body, variable, sampler, Context(bounds=model.bounds)):
+            if any(_closer(body, variable, point, direction, found, place) is False for direction in sides):
                 return False
+    except exceptional.Unknown:
+        return False
     return True
 
 
 def _closer(
-    body: Expr, variable: Symbol, point: Expr, direction: int, found: Expr, sample: Mapping[Expr, fmpq]
-) -> bool:
-    """Logarithms approach slowly: where the gaps shrink but are not small yet, the function is looked at closer."""
+    body: Expr, variable: Symbol, point: Expr, direction: int, found: Expr, sample: Mapping[Expr, Value]
+) -> bool | None:
+    """Does the function approach its limit?  Nothing if it has no values there.
+
+    Logarithms approach slowly: where the gaps shrink but are not small yet, the function is looked at closer.
+    """
     near = _gaps(body, variable, point, direction, found, sample, (1, 3, 5))
-    if near is None or not _shrinks(near):
+    if near is None:
+        return None
+    if not _shrinks(near):
         return False
     if near[-1] < CLOSE:
         return True
@@ -268,7 +280,7 @@ def _gaps(
     point: Expr,
     direction: int,
     found: Expr,
-    sample: Mapping[Expr, fmpq],
+    sample: Mapping[Expr, Value],
     exponents: Sequence[int],
 ) -> list[float] | None:
     gaps = []
@@ -283,7 +295,7 @@ def _gaps(
     return gaps
 
 
-def _gap(here: arb, found: Expr, sample: Mapping[Expr, fmpq]) -> float:
+def _gap(here: arb, found: Expr, sample: Mapping[Expr, Value]) -> float:
     """How far the value is from the limit; for an infinite limit, how far from infinity."""
     if found in (oo, -oo):
         signed = here if found == oo else -here

@@ -183,3 +183,12 @@ def test_a_root_of_enormous_degree_is_evaluated_not_a_crash() -> None:
     assert at(Pow(x, degree, evaluate=False), x=1) == 1
     assert as_ball(at(Pow(x, degree, evaluate=False), x=2)) > 1
     assert as_ball(at(Pow(x, Rational(10**12 + 1, 2), evaluate=False), x=4)) > 1
+
+
+@pytest.mark.parametrize("power", [1, 2, 3, 6])
+def test_powers_of_a_ball_around_zero(power: int) -> None:
+    around = arb(0, 0.5)
+    found = as_ball(evaluate(x**power, {x: around}))
+    assert found.is_finite()
+    assert found.contains(0)
+    assert found.contains(arb(0.5) ** power)

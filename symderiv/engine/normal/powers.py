@@ -172,7 +172,7 @@ def _whole(normaliser: Normaliser, base: Expr, exponent: Expr) -> Plan:
     """
     fraction = normaliser.normal(base)
     if fraction.is_zero:
-        return Atom(Pow(Integer(0), exponent)) if not exponent.is_positive else ZERO
+        return ZERO if exponent.is_positive else Atom(Pow(Integer(0), exponent))
     weights = normaliser.normal(exponent)
     parts: list[Plan] = []
     for polynomial, side in ((fraction.numerator, 1), (fraction.denominator, -1)):
@@ -220,7 +220,12 @@ def _parity(normaliser: Normaliser, weights: Fraction) -> Plan:
 
 
 def _symbolic(normaliser: Normaliser, base: Expr, exponent: Expr) -> Plan:
-    """x^(y + 1) = x x^y, wherever both are defined; the rest is one atom."""
+    """x^(y + 1) = x x^y, wherever both are defined; the rest is one atom.
+
+    For x = 0 they seldom are: 0^(y + 1) is 1 at y = -1, and no multiple of zero.
+    """
+    if normaliser.normal(base).is_zero:
+        return ZERO if exponent.is_positive else Atom(Pow(Integer(0), exponent))
     whole = Integer(0)
     for term in exponent.as_ordered_terms():
         if term.is_Rational:

@@ -145,3 +145,9 @@ def test_whole_exponents_add_up(first: int, second: int, weight: int) -> None:
     left = x ** (weight * i + first) * x ** (second - i)
     assert same(left, x ** ((weight - 1) * i + first + second))
     assert not same(left, x ** ((weight - 1) * i + first + second + 1))
+
+
+@pytest.mark.parametrize("exponent", [(x - 7) ** 2, x + 1, (x - 2) ** 2, 2 * x - 6], ids=str)
+def test_a_power_of_zero_is_not_zero_where_the_exponent_is(exponent: Any) -> None:
+    assert not isinstance(decide(Pow(Integer(0), exponent), Integer(0)), Proved)
+    assert isinstance(decide(Pow(Integer(0), x**2 + 1), Integer(0)), Proved)

@@ -1,0 +1,184 @@
+"""Values of the parameters at which a limit may not be what its formula says.
+
+A limit with parameters is found for parameters in general: a leading coefficient that is not zero as a formula counts
+as not zero.  Where it is zero, another term leads, and the limit may be another: ``((a - 7) x + 1) / ((a - 7) x + 2)``
+goes to 1 as x grows, but to 1/2 for a = 7.
+
+Decides nothing: it names the points at which such a coefficient may be zero, so that the limit is looked at there too.
+Coefficients are the parts of the function that the variable does not occur in, those of its polynomials in the variable
+(of what stands in powers, too), and the sums and differences of two of them.  With sample values of the other
+parameters each of their factors is a polynomial in one, all of whose real zeros are taken, or else a function whose
+changes of sign between simple numbers are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations, pairwise
+from math import isfinite
+from typing import Any
+
+from flint import arb, ctx, fmpq, fmpz_poly
+from sympy import (
+    Add,
+    Dummy,
+    Expr,
+    Poly,
+    PolynomialError,
+    Rational,
+    Symbol,
+    expand_power_exp,
+    factor_list,
+    fraction,
+    powsimp,
+    together,
+)
+
+from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
+from symderiv.engine.normal.context import Context
+from symderiv.engine.point import Sampler, leaves_of
+from symderiv.tensor.nodes import key
+
+MAX_FACTORS = 120
+MAX_DEGREE = 12
+SAMPLES = 3
+"""At so many values of the other parameters."""
+BITS = 4096
+HALVINGS, SECANTS = 48, 14
+Place = dict[Expr, Value]
+
+
+class Unknown(Exception):
+    """Where a coefficient is zero is not found out."""
+
+
+def places(body: Expr, variable: Symbol, sampler: Sampler, context: Context) -> Iterator[Place]:
+    """Points of the parameters at which a coefficient is zero."""
+    parameters = [leaf for leaf in leaves_of(body) if leaf != variable]
+    seen: set[tuple[str, ...]] = set()
+    for factor in _factors(_candidates(body, variable, context)):
+        for leaf in leaves_of(factor):
+            others = [other for other in parameters if other != leaf]
+            for point in sampler.points(others, SAMPLES if others else 1):
+                for value in _zeros(factor, leaf, point, sampler):
+                    place: Place = {**point, leaf: value}
+                    mark = tuple(str(place[other]) for other in parameters)
+                    if mark not in seen and sampler.allows(leaf, _near(value)):
+                        seen.add(mark)
+                        yield place
+
+
+def _factors(candidates: Iterable[Expr]) -> list[Expr]:
+    found: dict[Expr, None] = {}
+    for candidate in candidates:
+        try:
+            factors = [factor for part in fraction(together(candidate)) for factor, _ in factor_list(part)[1]]
+        except PolynomialError as refusal:
+            raise Unknown(str(candidate)) from refusal
+        found |= dict.fromkeys(factor for factor in factors if leaves_of(factor))
+    if len(found) > MAX_FACTORS:
+        raise Unknown("too many coefficients")
+    return list(found)
+
+
+# --- coefficients -----------------------------------------------------------------------------------------------------
+
+
+def _candidates(body: Expr, variable: Symbol, context: Context) -> list[Expr]:
+    """What must not be zero for the limit to be as in general; what never is zero is left out."""
+    found = dict.fromkeys(_coefficients(body, variable))
+    found |= dict.fromkeys(_coefficients(powsimp(together(expand_power_exp(body))), variable))
+    parts = sorted(found, key=key)
+    pairs = [way for one, other in combinations(parts, 2) for way in (one - other, one + other)]
+    distinct = dict.fromkeys((*parts, *(whole.expand() for whole in pairs)))
+    return [whole for whole in distinct if leaves_of(whole) and not _never_zero(whole, context)]
+
+
+def _never_zero(whole: Expr, context: Context) -> bool:
+    return context.is_positive(whole) or context.is_positive((-whole).expand())
+
+
+def _coefficients(node: Expr, variable: Symbol) -> Iterator[Expr]:
+    if variable not in node.free_symbols:
+        yield node
+        return
+    polynomial = node.as_poly(variable) if isinstance(node, Add) or node.is_Mul or node.is_Pow else None
+    if polynomial is not None and not any(c.has(variable) for c in polynomial.coeffs()):
+        yield from polynomial.coeffs()
+    for part in node.args:
+        if isinstance(part, Expr):
+            yield from _coefficients(part, variable)
+
+
+# --- zeros ------------------------------------------------------------------------------------------------------------
+
+
+def _zeros(factor: Expr, leaf: Expr, point: Mapping[Expr, fmpq], sampler: Sampler) -> list[Value]:
+    x = Dummy("x", real=True)
+    at = {other: Rational(int(value.p), int(value.q)) for other, value in point.items()}
+    polynomial = factor.xreplace({**at, leaf: x}).as_poly(x, domain="QQ")
+    return _changes(factor, leaf, point, sampler) if polynomial is None else _of_polynomial(polynomial)
+
+
+def _of_polynomial(polynomial: Poly) -> list[Value]:
+    """The real zeros: rational ones exactly, others as balls."""
+    if polynomial.is_zero or polynomial.degree() > MAX_DEGREE:
+        return []
+    _, whole = polynomial.clear_denoms(convert=True)
+    _, factors = fmpz_poly([int(c) for c in reversed(whole.all_coeffs())]).factor()
+    found: list[Value] = []
+    for factor, _ in factors:
+        if factor.degree() == 1:
+            found.append(fmpq(-int(factor[0]), int(factor[1])))
+        elif factor.degree() > 1:
+            with ctx.workprec(BITS):
+                roots: Any = factor.complex_roots()
+                found += [root.real for root, _ in roots if root.imag == 0]
+    return found
+
+
+def _changes(factor: Expr, leaf: Expr, point: Mapping[Expr, fmpq], sampler: Sampler) -> list[Value]:
+    """Where the sign changes between two of the simple numbers; and those of them that are zeros themselves."""
+
+    def height(x: Value, bits: int = 128) -> Value | None:
+        try:
+            return evaluate(factor, {**point, leaf: x}, bits)
+        except (Undefined, NotEvaluable):
+            return None
+
+    known = [(x, value) for x in sorted(sampler.choices(leaf)) if (value := height(x)) is not None]
+    found: list[Value] = [x for x, value in known if not (value > 0 or value < 0)]
+    for (low, below), (high, above) in pairwise(known):
+        if (below > 0 and above < 0) or (below < 0 and above > 0):
+            found.append(_narrowed(height, low, high, rising=below < 0))
+    return found
+
+
+def _narrowed(height: Callable[[Value, int], Value | None], low: fmpq, high: fmpq, rising: bool) -> Value:
+    """A number very close to a zero in between: by halves first, then by secants."""
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        value = height(middle, 128)
+        if value is None or not (value > 0 or value < 0):
+            return middle
+        low, high = (middle, high) if (value < 0) == rising else (low, middle)
+    with ctx.workprec(BITS):
+        one, other = arb(low), arb(high)
+        for _ in range(SECANTS):
+            first, second = height(one, BITS), height(other, BITS)
+            slope = None if first is None or second is None else as_ball(second) - as_ball(first)
+            if first is None or slope is None or slope.contains(0):
+                break
+            one, other = other, (one - as_ball(first) * (other - one) / slope).mid()
+        return other
+
+
+def _near(value: Value) -> fmpq:
+    """The number, or a fraction that lies close to it."""
+    if isinstance(value, fmpq):
+        return value
+    if not isfinite(float(value)):
+        raise Unknown("a number that no float holds")
+    close = Fraction(float(value))
+    return fmpq(close.numerator, close.denominator)
