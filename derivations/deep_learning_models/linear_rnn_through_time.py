@@ -50,8 +50,7 @@ d.claim(
     "001-2.3-8",
     r"\frac{\partial h_t}{\partial w_h} = h_{t-1} + w_h (h_{t-2} + w_h (h_{t-3} + w_h (h_{t-3} + w_h "
     r"\frac{\partial h_{t-3}}{\partial w_h})))",
-    title="three steps, at t = 5",
-    given=("t = 5", "h_0 = 0"),
+    title="three steps, with one too many",
     expect="refuted",
     why="the state h_{t-3} and a factor w_h occur once too often",
 )

@@ -35,7 +35,7 @@ from symderiv.engine.fallback import simplifies_to_zero
 from symderiv.engine.goals import Simplifies
 from symderiv.engine.mismatch import assumptions_of, reading_notes, refuted, unequal_shapes
 from symderiv.engine.printed import judge_entries
-from symderiv.engine.problem import Problem, at_given_times, problem_of, unfolded
+from symderiv.engine.problem import Problem, at_given_times, problem_of, started, unfolded
 from symderiv.engine.proving import (
     cross_examine,
     numbers,
@@ -124,6 +124,13 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
             method = "normal form at concrete sizes"
             scope = f"for the sizes tried: {'; '.join(found.sizes)}"
             return Proved(scope, method, certificate=certify(method, (*problem.rests_on, *found.goals)))
+    begun = started(problem) if witness is None else None
+    if begun is not None:
+        trying = Search(begun.within(0.5))
+        found_later = trial.run("evaluation with given first states", lambda _: trying.witness())
+        if found_later is not None:
+            wrong = refuted(trying, found_later, statement, read)
+            return replace(wrong, notes=(*wrong.notes, "the states at time 0 are given: they depend on nothing"))
     if witness is None:
         reason = "neither a proof nor a counterexample was found"
         if search.lopsided:

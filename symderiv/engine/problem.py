@@ -18,6 +18,7 @@ from symderiv.source.notation import Notation
 from symderiv.source.stated import Comparison
 from symderiv.tensor.adjoint import resolve_totals
 from symderiv.tensor.axis import Axis, index
+from symderiv.tensor.beginnings import with_beginnings
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Greatest, Pair, Sigma
 from symderiv.tensor.operators import TotalDerivative
@@ -172,6 +173,14 @@ def unfolded(model: Model, expression: Expr) -> Expr:
 MAX_TIME = 50
 MAX_UNROLLED = 400
 """Parts of an unrolled program that is still read at a glance."""
+
+
+def started(problem: Problem) -> Problem | None:
+    """The question for given first states, if it has total derivatives in a recurrence without base case."""
+    if not any(nodes_of(side, TotalDerivative) for side in (problem.left, problem.right)):
+        return None
+    model = with_beginnings(problem.model)
+    return None if model is problem.model else replace(problem, notation=replace(problem.notation, model=model))
 
 
 def at_given_times(problem: Problem) -> Problem:

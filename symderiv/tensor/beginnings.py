@@ -2,7 +2,8 @@
 
 A recurrence alone has no beginning: a claim about one step needs none.  The derivative of a loss by a parameter sums
 over all steps, so there must be a first one.  As every text does, we take the states at time 0 and before as given
-tensors, which depend on nothing; a loss over states of earlier times begins with the first of those.
+tensors, which depend on nothing; a loss over states of earlier times begins with the first of those.  A claim about a
+total derivative that is to hold however the recurrence begins is wrong if it is wrong for given first states.
 """
 
 from __future__ import annotations
@@ -20,7 +21,16 @@ def begun(model: Model) -> Model:
     for loss in model.losses.values():
         for name in nodes(model, loss):
             if name in model.states and model.first_time(name) is None:
-                model = _with_given_states(model, loss, name)
+                low = loss.times.low
+                model = _with_given_states(model, name, int(low) if low.is_Integer and low < 0 else 0)
+    return model
+
+
+def with_beginnings(model: Model) -> Model:
+    """The model in which every recurrence without base case begins with given states at time 0 and before."""
+    for name in sorted(model.states & model.definitions.keys()):
+        if model.first_time(name) is None:
+            model = _with_given_states(model, name, 0)
     return model
 
 
@@ -30,12 +40,10 @@ def given_states(model: Model, loss: Loss) -> list[str]:
     return [_at(rule.name, rule.parameters[0]) for rule in rules if rule.given]
 
 
-def _with_given_states(model: Model, loss: Loss, name: str) -> Model:
+def _with_given_states(model: Model, name: str, first: int) -> Model:
     (rule, *others) = model.definitions[name]
     if others or not all(isinstance(parameter, Symbol) for parameter in rule.parameters):
         return model
-    low = loss.times.low
-    first = int(low) if low.is_Integer and low < 0 else 0
     for time in range(first - memory(model) + 1, first + 1):
         places = rule.parameters[1:]
         body = array_of(_at(name, time))[places] if places else Symbol(_at(name, time), real=True)

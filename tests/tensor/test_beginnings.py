@@ -8,7 +8,7 @@ from sympy import IndexedBase, Integer, Symbol
 from symderiv.model import Refuted
 from symderiv.tensor.adjoint import loss_derivative
 from symderiv.tensor.axis import Axis, index, one_to, size
-from symderiv.tensor.beginnings import begun, given_states
+from symderiv.tensor.beginnings import begun, given_states, with_beginnings
 from symderiv.tensor.model import Definition, Loss, Model
 from tests.engine.asking import readings, verdict
 
@@ -100,3 +100,32 @@ def test_the_recursion_before_the_states_of_the_loss() -> None:
     )
     total = "d L / d h[t + 1] as total derivative, d L / d h[t] as total derivative"
     assert [name for name, kind in found.items() if kind == "proved"] == [total]
+
+
+def test_without_a_loss_only_what_has_no_base_case_begins() -> None:
+    model = recurrence(LAST)
+    assert with_beginnings(model).definition_of(h[0]) == Symbol("h[0]", real=True)
+    assert with_beginnings(with_beginnings(model)) == with_beginnings(model)
+    assert model.first_time("h") is None
+
+
+LETS = (r"w, b \in \mathbb{R}", r"h[t], x[t] \in \mathbb{R}")
+TOTAL = r"\left(\frac{\partial h[t]}{\partial w}\right)_{\text{total}}"
+BEFORE = r"\left(\frac{\partial h[t-1]}{\partial w}\right)_{\text{total}}"
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (rf"{TOTAL} = h[t-1] + w {BEFORE}", "proved"),
+        (rf"{TOTAL} = 2 h[t-1] + w {BEFORE}", "refuted"),
+        (rf"{TOTAL} = h[t-1] - w {BEFORE}", "refuted"),
+        (rf"{TOTAL} = h[t-1]", "refuted"),  # it would hold if h[t-1] were the first state
+        (rf"{TOTAL} = h[t-1] + w h[t-2] + w^2 h[t-3] + w^3 h[t-4]", "undecided"),  # true where the states begin
+    ],
+)
+def test_a_wrong_total_derivative_is_refuted_by_a_recurrence_that_begins(claim: str, expected: str) -> None:
+    found = verdict(claim, LETS, ("h[t] = w h[t-1] + b x[t]",))
+    assert found.kind == expected
+    if isinstance(found, Refuted):
+        assert "the states at time 0 are given: they depend on nothing" in found.notes
