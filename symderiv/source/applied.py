@@ -52,6 +52,9 @@ def call(reader: Elaborator, function: str, items: Items, position: int) -> tupl
     following = items[position + 1] if position + 1 < len(items) else None
     if isinstance(following, Scripts) and isinstance(following.base, Group) and following.base.open in ("(", "["):
         # f(x)^2 is the square of f(x), and f(x)^\top its transpose: the exponent stands on the whole call.
+        if function == "log" and _is_of_a_power(reader, item, following):
+            inside = Group("(", ")", (following,), (), following.span)
+            return call(reader, function, (*items[: position + 1], inside), position)[0], position + 2
         bare = (*items[: position + 1], following.base)
         value, _ = call(reader, function, bare, position)
         return powered(reader, following, entries.entry(reader, following, value)), position + 2
@@ -141,6 +144,14 @@ def function_power(reader: Elaborator, function: str, sup: Node, value: Tensor) 
     if value.rank and function in ("softmax", "diag"):
         raise ReadError("D104", f"a power of a function of {value.shape} is not read", sup.span)
     return value.map(lambda body: power(body, exponent, sup.span))
+
+
+def _is_of_a_power(reader: Elaborator, item: Node | Operator, argument: Scripts) -> bool:
+    """``\\log (1 + x)^2``: with a logarithm, people write both the square of it and that of the square so."""
+    if not isinstance(argument.sup, Number) or argument.sub is not None or argument.primes:
+        return False
+    whole = item.span.to(argument.span).of(reader.text)
+    return not reader.choices.holds(whole, "the power of a logarithm", "the logarithm of a power")
 
 
 def _argument(reader: Elaborator, items: Items, position: int, function: Node | Operator) -> tuple[Tensor, int]:

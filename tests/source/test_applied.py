@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from symderiv.source.describe import describe
 from tests.engine.asking import kind
 from tests.source.reader import form, notation, refusal
 
@@ -124,3 +125,12 @@ def test_that_a_softmax_is_one_of_rows_may_be_said(words: str) -> None:
 def test_a_vector_may_be_written_as_a_list() -> None:
     assert form(r"\operatorname{diag}(x_1, \dots, x_n)") == form(r"\operatorname{diag}(x)")
     assert form(r"\operatorname{softmax}(a, b)") == form(r"\operatorname{softmax}([a, b])")
+
+
+def test_a_power_behind_a_logarithm_is_read_in_both_ways() -> None:
+    shown = describe(r"\log (1 + a)^2", [r"a > 0"])
+    assert shown == (
+        "reading: \\log (1 + a)^2 as the power of a logarithm\n  scalar: Log(a + 1)**2\n"
+        "reading: \\log (1 + a)^2 as the logarithm of a power\n  scalar: Log((a + 1)**2)"
+    )
+    assert describe(r"\log^2(1 + a)", [r"a > 0"]) == "  scalar: Log(a + 1)**2"
