@@ -114,11 +114,19 @@ d.claim(
 )
 d.claim(
     "002-1.7-3b-4",
+    r"\text{For each pair, we perform a dot product of dimension } k \text{. Therefore, complexity is:}",
+    where=cross,
+    title="cost of the scores, without a formula",
+    expect="unreadable",
+    why="the formula is missing behind the colon",
+)
+d.claim(
+    "002-1.7-3b-4-intended",
     r"O(MNk)",
     where=cross,
     title="cost of the scores",
     of=r"M N k",
-    says="one dot product of dimension k for each pair; the bound itself is not printed",
+    corrects="002-1.7-3b-4",
 )
 d.claim(
     "002-1.7-3b-5",
@@ -133,7 +141,7 @@ d.claim(
     where=cross,
     title="the total, simplified",
     expect="conditional",
-    why="the projections outgrow the scores when k grows faster than the lengths",
+    why="the projections outgrow the scores when k grows faster than the lengths; it needs k = O(M) and k = O(N)",
 )
 d.claim(
     "002-1.7-3b-7",
@@ -221,7 +229,7 @@ d.claim(
     of=r"3 M k^2 + M^2 k",
     says="encoder self-attention costs O(M^2 k)",
     expect="conditional",
-    why="the projections outgrow the scores when k grows faster than the lengths; it needs k = O(M)",
+    why="as in part 3(a), it needs k = O(M)",
 )
 d.claim(
     "002-1.7-3S-2",
@@ -231,7 +239,7 @@ d.claim(
     of=r"N k^2 + 2 M k^2 + M N k",
     says="decoder-encoder attention costs O(M N k)",
     expect="conditional",
-    why="the projections outgrow the scores when k grows faster than the lengths",
+    why="as in part 3(b), it needs k = O(M) and k = O(N)",
 )
 d.claim(
     "002-1.7-3S-3",
@@ -241,10 +249,19 @@ d.claim(
     of=r"3 N k^2 + N^2 k",
     says="decoder self-attention costs O(N^2 k)",
     expect="conditional",
-    why="the projections outgrow the scores when k grows faster than the lengths; it needs k = O(N)",
+    why="as in part 3(c), it needs k = O(N)",
 )
 
 again = "1.7.2, part 4"
+d.claim(
+    "002-1.7-4-1",
+    r"(\operatorname{softmax}((X W_Q)(X W_K)^\top) X W_V)_{ij} = "
+    r"\frac{\sum_{m=1}^{M} \exp((X W_Q W_K^\top X^\top)_{im}) (X W_V)_{mj}}{\sum_{m=1}^{M} \exp((X W_Q W_K^\top X^\top)_{im})}",
+    where=again,
+    title="the encoder works on all tokens at once",
+    says="the encoder processes the whole source in parallel: the output for token i is a formula in the inputs X, "
+    "without the output for any other token; here one layer",
+)
 d.claim(
     "002-1.7-4-2",
     r"\frac{\partial (\operatorname{softmax}((X W_Q)(X W_K)^\top) X W_V)}{\partial Y} = 0",
@@ -277,7 +294,7 @@ d.claim(
     of=r"3 M k^2 + M^2 k",
     says="encoder self-attention costs O(M^2 k), restated",
     expect="conditional",
-    why="the projections outgrow the scores when k grows faster than the lengths; it needs k = O(M)",
+    why="as in part 3(a), it needs k = O(M)",
 )
 d.claim(
     "002-1.7-4-6",
@@ -287,7 +304,7 @@ d.claim(
     of=r"3 N k^2 + N^2 k",
     says="decoder self-attention costs O(N^2 k), restated",
     expect="conditional",
-    why="the projections outgrow the scores when k grows faster than the lengths; it needs k = O(N)",
+    why="as in part 3(c), it needs k = O(N)",
 )
 d.claim(
     "002-1.7-4-7",
@@ -297,7 +314,7 @@ d.claim(
     of=r"N k^2 + 2 M k^2 + M N k",
     says="decoder-encoder attention costs O(M N k), restated",
     expect="conditional",
-    why="the projections outgrow the scores when k grows faster than the lengths",
+    why="as in part 3(b), it needs k = O(M) and k = O(N)",
 )
 d.claim(
     "002-1.7-4-8",
@@ -310,8 +327,18 @@ d.claim(
     "002-1.7-4-9",
     r"= O(N^2k) + O(MNk)",
     where=again,
-    title="the scores of the decoder",
+    title="the decoder's total, projections included",
+    of=r"(3 N k^2 + N^2 k) + (N k^2 + 2 M k^2 + M N k)",
+    expect="conditional",
+    why="the projections of the decoder are left out; they count unless k = O(N)",
+)
+d.claim(
+    "002-1.7-4-9-relative",
+    r"= O(N^2k) + O(MNk)",
+    where=again,
+    title="the decoder's scores",
     of=r"N^2 k + M N k",
+    says="the two bounds stated before, added",
 )
 d.claim(
     "002-1.7-4-10",

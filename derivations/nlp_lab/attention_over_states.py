@@ -40,19 +40,18 @@ d.claim(
 )
 d.claim(
     "002-1.5-a-2",
-    r"\frac{\partial}{\partial u} (\tanh(\omega u + \xi) + \frac{u \exp(c u) + v \exp(c v)}{\exp(c u) + \exp(c "
-    r"v)}) = 0",
+    r"\frac{\partial}{\partial u} \tanh(\omega u + \xi) = 0",
     title="can the steps be computed in parallel?",
-    says="attention makes the computation parallel, unlike a recurrent network: then the new state of step 4 would not "
-    "need the state u before it; here one unit and two earlier states u and v",
+    says="attention makes the computation parallel, unlike a recurrent network: then the first term of step 4, "
+    "RNN(x_t, h_{t-1}), would not need the state u before it; here one unit, xi is the part of the input",
     expect="refuted",
     why="step 4 keeps the recurrence, h_t needs h_{t-1}: the states can only be computed one after the other",
 )
 d.claim(
     "002-1.5-a-2-corrected",
-    r"\frac{\partial}{\partial u} (\tanh(\omega u + \xi)) = \omega (1 - \tanh(\omega u + \xi)^2)",
+    r"\frac{\partial}{\partial u} \tanh(\omega u + \xi) = \omega (1 - \tanh(\omega u + \xi)^2)",
     title="the recurrence stays",
-    says="the recurrent part of the new state depends on the state before",
+    says="the recurrent part of the new state depends on the state before, with the weight omega",
     corrects="002-1.5-a-2",
 )
 d.claim(

@@ -299,3 +299,29 @@ d.claim(
     says="the gates are not probability distributions",
     denied=True,
 )
+
+# The same cell in 1.4: its products of numbers, for n units
+
+units = "1.4.2 (a)"
+d.claim(
+    "002-1.4-a-6-units",
+    r"\frac{\partial h_t}{\partial c_t} = \operatorname{diag}(o_t \circ (1 - \tanh(c_t) \circ \tanh(c_t)))",
+    where=units,
+    title="dh_t/dC_t for n units",
+    says="with n units the derivative of the hidden state by the cell is diagonal",
+)
+d.claim(
+    "002-1.4-a-7-units",
+    r"\frac{\partial c_t}{\partial c_{t-1}} = \operatorname{diag}(f_t)",
+    where=units,
+    title="dC_t/dC_{t-1} for n units",
+    says="with n units the derivative of the cell by the cell before, h_{t-1} held fixed, is diagonal",
+)
+d.claim(
+    "002-1.4-a-8-units",
+    r"\frac{\partial c_{t,j}}{\partial W^{(c)}_{jk}} = i_{t,j} \frac{\partial \tilde{c}_{t,j}}{\partial W^{(c)}_{jk}} "
+    r"= i_{t,j} (1 - \tilde{c}_{t,j}^2) x_{t,k}",
+    where=units,
+    title="dC_t/dW_g for n units",
+    says="with n units each entry of the cell depends on its own row of the candidate's weights, here in column layout",
+)

@@ -180,12 +180,12 @@ d.claim(
 )
 d.claim(
     "002-1.6-3-4",
-    r"\mathbb{E}[u^{\top} v / s] \neq d \cdot \frac{m^2}{s}",
+    r"\mathbb{E}[u^{\top} v / s] = d \cdot \frac{m^2}{s}",
     where=scaling,
     title="must a factor compensate for d?",
-    says="for the mean to be linear in d one must divide by a factor that compensates for d: a constant s does "
-    "not make "
-    "it linear (all means equal to m)",
+    says="for the mean to be linear in d one must divide by a factor that compensates for d: with a constant s it is "
+    "not linear (all means equal to m)",
+    denied=True,
     expect="refuted",
     why="where the entries of mu keep their size the mean of q^T k is linear in d already, so that any constant s will "
     "do",
