@@ -256,7 +256,8 @@ again = "1.7.2, part 4"
 d.claim(
     "002-1.7-4-1",
     r"(\operatorname{softmax}((X W_Q)(X W_K)^\top) X W_V)_{ij} = "
-    r"\frac{\sum_{m=1}^{M} \exp((X W_Q W_K^\top X^\top)_{im}) (X W_V)_{mj}}{\sum_{m=1}^{M} \exp((X W_Q W_K^\top X^\top)_{im})}",
+    r"\frac{\sum_{m=1}^{M} \exp((X W_Q W_K^\top X^\top)_{im}) (X W_V)_{mj}}"
+    r"{\sum_{m=1}^{M} \exp((X W_Q W_K^\top X^\top)_{im})}",
     where=again,
     title="the encoder works on all tokens at once",
     says="the encoder processes the whole source in parallel: the output for token i is a formula in the inputs X, "

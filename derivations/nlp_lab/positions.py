@@ -84,7 +84,8 @@ d.define(r"h[t] = \tanh(w h[t-1] + x[t])")
 d.claim(
     "002-1.7-2-1",
     r"(\operatorname{softmax}(X W_Q (X W_K)^\top) X W_V)_{1b} = "
-    r"\frac{\sum_{m=1}^{3} \exp((X W_Q W_K^\top X^\top)_{1m}) (X W_V)_{mb}}{\sum_{m=1}^{3} \exp((X W_Q W_K^\top X^\top)_{1m})}, \quad "
+    r"\frac{\sum_{m=1}^{3} \exp((X W_Q W_K^\top X^\top)_{1m}) (X W_V)_{mb}}"
+    r"{\sum_{m=1}^{3} \exp((X W_Q W_K^\top X^\top)_{1m})}, \quad "
     r"\left(\frac{\partial h[t]}{\partial h[t-1]}\right)_{\text{immediate}} = w (1 - h[t]^2)",
     where="1.7.2, part 2",
     title="attention in parallel, a recurrence one step after the other",

@@ -48,11 +48,12 @@ def _entry(erratum: Erratum) -> list[str]:
     name = r"\newline ".join(part for part in places if part)
     parts = [sentence(erratum.why)]
     printed = _source if isinstance(erratum.outcome.verdict, Unreadable) else _formula
+    denies = "not in general: " if claim.denied else ""
     if claim.says:
         parts.append(rf"\textit{{for}}\quad {prose(claim.says)}")
-        parts.append(printed(erratum.printed, r"\quad "))
+        parts.append(printed(erratum.printed, rf"\quad {denies}"))
     else:
-        parts.append(printed(erratum.printed, r"\textit{for}\quad "))
+        parts.append(printed(erratum.printed, rf"\textit{{for}}\quad {denies}"))
     if claim.given:
         parts.append(rf"{{\footnotesize with {', '.join(_inline(text) for text in claim.given)}}}")
     if erratum.right:

@@ -42,7 +42,8 @@ def _block(erratum: Erratum, width: int) -> list[str]:
     claim = erratum.outcome.claim
     names = "  ".join(filter(None, (one_line(claim.id), erratum.place)))
     lines = wrap(f"{names}  {erratum.word}: {erratum.why}", width)
-    rows = [("for", claim.says or erratum.printed, ""), ("as", erratum.printed if claim.says else "", "")]
+    printed = f"not in general: {erratum.printed}" if claim.denied else erratum.printed
+    rows = [("for", claim.says or printed, ""), ("as", printed if claim.says else "", "")]
     rows.append(("with", ", ".join(claim.given), ""))
     right = f"not in general: {erratum.right}" if erratum.denied else erratum.right
     rows += [("read", erratum.says, ""), ("as" if erratum.says else "read", right, erratum.scope)]
@@ -78,7 +79,8 @@ def markdown_lines(errata: Sequence[Erratum]) -> list[str]:
 
 def _cells(erratum: Erratum) -> list[str]:
     claim = erratum.outcome.claim
-    printed = f"{_cell(claim.says)}: {_code(erratum.printed)}" if claim.says else _code(erratum.printed)
+    printed = f"not in general: {_code(erratum.printed)}" if claim.denied else _code(erratum.printed)
+    printed = f"{_cell(claim.says)}: {printed}" if claim.says else printed
     if claim.given:
         printed += f" with {', '.join(_code(text) for text in claim.given)}"
     right = _code(erratum.right)

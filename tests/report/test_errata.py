@@ -167,3 +167,10 @@ def test_what_makes_no_sense_is_wrong_and_not_garbled() -> None:
     for suffix, word in (("-intended", "garbled"), ("-corrected", "wrong")):
         claim = replace(VARIANCE, id=f"{broken.claim.id}{suffix}", corrects=broken.claim.id)
         assert errata_of(Report((broken, replace(samples.proved, claim=claim))))[0].word == word
+
+
+@pytest.mark.parametrize("form", ERRATA_FORMATS)
+def test_a_wrong_denial_is_told_as_a_denial(form: str) -> None:
+    denial = replace(samples.refuted, claim=replace(VARIANCE, denied=True))
+    assert "not in general: " in render(form, errata_of(Report((denial,))), 100)
+    assert "not in general: " not in render(form, errata_of(Report((samples.refuted,))), 100)
