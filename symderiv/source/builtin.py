@@ -54,6 +54,7 @@ FUNCTIONS: dict[str, Callable[[Tensor], Tensor]] = {
     "diag": functions.diag,
     "det": _scalar(det),
     "vec": stacked,
+    "sum": _scalar(Tensor.sum),
     "abs": _absolute,
 }
 
@@ -94,6 +95,7 @@ SPELLINGS: dict[str, str] = {
     r"\det": "det",
     "det": "det",
     "vec": "vec",
+    "sum": "sum",
 }
 
 EXPECTATIONS = frozenset(["E", r"\mathbb{E}"])

@@ -225,11 +225,11 @@ def is_gradient(item: Node | Operator) -> bool:
 def gradient(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
     """``\\nabla_w L``: a column for a column; ``\\nabla^2_w L`` the Hessian.  It takes the next factor only."""
     item = items[position]
-    if isinstance(item, Name) and (found := formulas.gradient_at(reader, items, position)) is not None:
-        return found
+    order = _gradient_order(item) if isinstance(item, Scripts) and (item.sup is not None or item.primes) else 1
     if not isinstance(item, Scripts) or item.sub is None:
+        if (found := formulas.gradient_at(reader, items, position, order)) is not None:
+            return found
         raise ReadError("D101", "the gradient names no variable", item.span, "write \\nabla_x f")
-    order = 1 if item.sup is None and not item.primes else _gradient_order(item)
     known = len(reader.notes)
     variable = reader.value(item.sub)
     new = [note for note in reader.notes[known:] if note.endswith(UNDECLARED)]

@@ -197,11 +197,19 @@ def entry(reader: Elaborator, item: Scripts, value: Tensor) -> Tensor:
         raise ReadError("D104", "a prime on a bracket is not read", item.span)
     if item.sub is None:
         return value
+    if _is_frobenius(item):
+        return value
     nodes = letters(parts_of(item.sub))
     fence = isinstance(item.base, Group) and item.base.open in ("(", "[")
     if not fence or value.rank == 0 or len(nodes) != value.rank:
         raise ReadError("D104", "this subscript on a bracket is not read", item.sub.span)
     return scalar(value[tuple(slot(reader, node, axis) for node, axis in zip(nodes, value.axes, strict=True))])
+
+
+def _is_frobenius(item: Scripts) -> bool:
+    """``\\langle A, B \\rangle_F``: the inner product by that name, which is the only one."""
+    angles = isinstance(item.base, Group) and item.base.open == r"\langle" and item.base.separators == (",",)
+    return angles and isinstance(item.sub, Name) and item.sub.text == "F"
 
 
 def entry_at(reader: Elaborator, value: Tensor, group: Group) -> Expr:

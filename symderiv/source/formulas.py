@@ -18,6 +18,7 @@ from symderiv.source.notation import Density, Formula, Notation, Variable, plain
 from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Group, Name, Node, Operator, Scripts, Term, walk
+from symderiv.tensor.axis import fresh
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.operators import bound_symbols
 from symderiv.tensor.parts import array_name, free_symbols_of, nodes_of
@@ -169,26 +170,38 @@ def _opened(reader: Elaborator, formula: Formula) -> Tensor:
     return formula.value
 
 
-def gradient_at(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int] | None:
-    """``\\nabla J(\\hat w)``: by the one argument of J, at the point in brackets; nothing if J is no such function."""
+def gradient_at(reader: Elaborator, items: Items, position: int, order: int = 1) -> tuple[Tensor, int] | None:
+    """``\\nabla J(\\hat w)``: by the one argument of J, at the point in brackets or, without, at that argument itself;
+    ``\\nabla^2 J(w)`` is the Hessian.  Nothing if J is no such function."""
     name, group = (*items[position + 1 : position + 3], None, None)[:2]
     formula = reader.notation.names.get(name.text) if isinstance(name, Name) else None
-    if not isinstance(formula, Formula) or not isinstance(group, Group) or group.open != "(":
+    if not isinstance(formula, Formula) or not isinstance(name, Name) or len(formula.parameters) != 1:
         return None
+    (parameter,) = formula.parameters
+    after = position + 3
+    if not isinstance(group, Group) or group.open != "(":
+        group, after = Group("(", ")", (Name(parameter.name, name.span),), (), name.span), position + 2
     body = _opened(reader, formula)
-    if len(formula.parameters) != 1 or len(group.items) != 1 or body.rank:
+    whole = parameter.at((), ()) if isinstance(parameter, Variable) else scalar(parameter)
+    if len(group.items) != 1 or body.rank or whole.rank * order > 2:
         return None
     _refuse_hidden(reader, formula, body, group)
-    (parameter,) = formula.parameters
-    whole = parameter.at((), ()) if isinstance(parameter, Variable) else scalar(parameter)
     try:
         slope = whole.map(lambda entry: derivative(body.body, entry))
+        for _ in range(order - 1):
+            slope = _by_all(slope, whole)
     except CannotDifferentiate as error:
         raise ReadError("D104", str(error), items[position].span) from None
-    if whole.rank == 1 and reader.notation.layout == "numerator":
+    if slope.rank == 1 and reader.notation.layout == "numerator":
         slope = slope.T
     slope = _at(reader, formula, slope, [reader.value(group.items[0])], group)
-    return released(reader, slope, group.span), position + 3
+    return released(reader, slope, group.span), after
+
+
+def _by_all(slope: Tensor, whole: Tensor) -> Tensor:
+    """Every entry of the slope by every entry of the variable."""
+    places = tuple(fresh("j") for _ in whole.axes)
+    return Tensor(slope.axes + whole.axes, slope.indices + places, derivative(slope.body, whole[places]))
 
 
 def _derivative(formula: Formula, body: Tensor, item: Node | Operator) -> Tensor:

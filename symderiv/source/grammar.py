@@ -77,6 +77,7 @@ WORDS = frozenset(
         "max",
         "min",
         "vec",
+        "sum",
         "det",
         "sin",
         "cos",

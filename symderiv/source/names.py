@@ -32,7 +32,7 @@ from symderiv.source.notation import (
 from symderiv.source.powers import EULER, powered
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
-from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Text, walk
+from symderiv.source.syntax import Chainlet, Group, Name, Node, Number, Operator, Scripts, Text, walk
 from symderiv.source.undeclared import undeclared
 from symderiv.tensor import undefined
 from symderiv.tensor.functions import largest_norm, norm, sum_norm
@@ -67,6 +67,8 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             return symbols.indicator(reader, following.items[0]), position + 2
         return reader.value(item), position + 1
     base = item.base if isinstance(item, Scripts) else item
+    if isinstance(item, Scripts) and item.sup is None and isinstance(item.sub, Chainlet) and _is_one(base):
+        return symbols.indicator(reader, item.sub), position + 1  # 1_{x > 0}
     if isinstance(base, Group) or not isinstance(base, (Name, Text)):
         return powered(reader, item, _scripted_value(reader, item)), position + 1
     declared = reader.notation.names
@@ -337,6 +339,10 @@ def _is_divergence(
     return (name == "D" and _has_subscript(reader, item, "KL")) or (
         name == "KL" and bars and not isinstance(item, Scripts)
     )
+
+
+def _is_one(node: Node) -> bool:
+    return isinstance(node, Number) and node.text == "1"
 
 
 def _is_density(following: Node | Operator | None) -> bool:

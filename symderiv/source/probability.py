@@ -25,6 +25,7 @@ from symderiv.source.syntax import (
     Node,
     Operator,
     Scripts,
+    Term,
     Text,
 )
 from symderiv.tensor.divergence import kullback_leibler, log_density, same_law
@@ -190,8 +191,9 @@ def divergence(reader: Elaborator, items: Items, position: int) -> tuple[Tensor,
         raise ReadError("D101", "the divergence is written D_{KL}(q \\| p)", item.span)
     if isinstance(item, Scripts) and item.sup is not None:
         raise ReadError("D104", "a power of the sign of a divergence is not read", item.sup.span)
-    if all(family_of(node) is not None for node in group.items):
-        return scalar(_divergence_of_laws(reader, group)), position + 2
+    written = [_written_law(reader, node) for node in group.items]
+    if all(family_of(node) is not None for _, node in written):
+        return scalar(_divergence_of_laws(written, group.span)), position + 2
     measure = density_named(reader, names.script_text(reader, group.items[0]))
     if measure is None or measure.variable is None:
         first = group.items[0]
@@ -207,17 +209,34 @@ def _density_or_formula(reader: Elaborator, node: Node) -> Expr:
     return reader.scalar(node) if named is None else density(reader, named, node.span).body
 
 
-def _divergence_of_laws(reader: Elaborator, group: Group) -> Expr:
-    first = law_of(reader, group.items[0], None)
-    second = law_of(reader, group.items[1], first.axes)
+def _written_law(reader: Elaborator, node: Node) -> tuple[Elaborator, Node]:
+    """The law itself, with its reader: also that of q(z|x) where ``q(z|x) = \\mathcal{N}(z; m, v)`` defines it."""
+    name = names.script_text(reader, node)
+    meaning = reader.notation.names.get(name)
+    if isinstance(meaning, Abbreviation) and family_of(meaning.node) is not None:
+        inner = reader.quoting(meaning.source)
+        match meaning.node:
+            case Term((head, Group(opener, closer, (point, *rest), (";" | "|", *commas), span)), outer):
+                if _SEPARATORS.split(name[:-1].partition("(")[2])[0] == names.script_text(inner, point):
+                    return inner, Term((head, Group(opener, closer, tuple(rest), tuple(commas), span)), outer)
+    return reader, node
+
+
+def _divergence_of_laws(written: list[tuple[Elaborator, Node]], place: Span) -> Expr:
+    (one, one_node), (other, other_node) = written
+    try:
+        first = law_of(one, one_node, None)
+    except ReadError:  # the size of an identity matrix may come from the other law
+        first = law_of(one, one_node, law_of(other, other_node, None).axes)
+    second = law_of(other, other_node, first.axes)
     if not first.axes and second.axes:
-        first = law_of(reader, group.items[0], second.axes)
-    for law, node in ((first, group.items[0]), (second, group.items[1])):
+        first = law_of(one, one_node, second.axes)
+    for law, (reader, node) in ((first, written[0]), (second, written[1])):
         refuse_indefinite(reader, law, node)
     try:
         return kullback_leibler(first, second)
     except ValueError as error:
-        raise ReadError("D104", str(error), group.span) from None
+        raise ReadError("D104", str(error), place) from None
 
 
 def gaussian_density(reader: Elaborator, group: Group) -> Tensor:

@@ -22,7 +22,7 @@ from symderiv.tensor.nodes import Delta, delta
 from symderiv.tensor.stacked import kronecker
 from symderiv.tensor.tensor import ShapeError, Tensor, outer, same_axis, scalar
 
-_HOW_TO_BROADCAST = "write \\mu \\mathbf{1}, or declare \\text{numbers broadcast}"
+_HOW_TO_BROADCAST = "write its product with \\mathbf{1} or I, or declare \\text{numbers broadcast}"
 HADAMARD = (r"\odot", r"\circ")
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from symderiv.source.builtin import SPELLINGS
 from symderiv.source.grammar import COMMANDS
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Name, Node, Operator, Scripts, Term
+from symderiv.source.syntax import Group, Name, Node, Operator, Scripts, Term
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -84,7 +84,9 @@ def joined(reader: Elaborator, items: Items) -> Items:
     for start, end in reversed(runs(items)) if len(items) > 1 else ():
         run = items[start:end]
         word = _spelt(run)
-        if _is_declared(reader, word):
+        if word == "KL" and end < len(items) and _has_bars(items[end]):
+            items = (*items[:start], as_word(run), *items[end:])
+        elif _is_declared(reader, word):
             if all(_is_known(reader, letter) for letter in word):
                 message = f"is this the name {word}, or the product of its letters? all of them are declared"
                 raise ReadError("D101", message, run[0].span.to(run[-1].span), f"write \\text{{{word}}}, or spaces")
@@ -92,6 +94,11 @@ def joined(reader: Elaborator, items: Items) -> Items:
         else:
             _refuse_prose(reader, run, word)
     return items
+
+
+def _has_bars(item: Node | Operator) -> bool:
+    """``(q \\| p)``, which has no meaning but in a divergence."""
+    return isinstance(item, Group) and item.separators == ("||",)
 
 
 def _is_declared(reader: Elaborator, word: str) -> bool:

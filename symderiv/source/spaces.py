@@ -1,4 +1,8 @@
-"""Spaces and their dimensions: ``\\mathbb{R}``, ``\\mathbb{R}^{m \\times n}``, ``\\mathbb{N}``, products of such."""
+"""Spaces and their dimensions: ``\\mathbb{R}``, ``\\mathbb{R}^{m \\times n}``, ``\\mathbb{N}``, products of such.
+
+Where a name is declared, ``R^n``, ``\\mathbf{R}^n`` and the usual macro ``\\R^n`` are that space too: nothing else can
+be meant there.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +18,25 @@ if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
 
 
+REALS = frozenset([r"\mathbb{R}", r"\R", r"\RR", r"\reals", r"\Reals"])
+_TYPED = REALS | {"R"}
+
 _PARTS = {"+": POSITIVE, "++": POSITIVE, ">0": POSITIVE, r"\ge0": Interval(Integer(0), open_low=False)}
 """The signs on ``\\mathbb{R}``, and where the entries lie."""
 
 
 def space_of(node: Node) -> tuple[str, Node | None, Interval | None]:
     """``\\mathbb{R}_{>0}^{m \\times n}`` as (space, exponent, where the entries lie if not anywhere)."""
-    if isinstance(node, Name) and node.text in (r"\mathbb{R}", r"\mathbb{N}", r"\mathbb{Z}"):
+    if isinstance(node, Name) and node.text in (r"\mathbb{N}", r"\mathbb{Z}"):
         return node.text, None, None
-    if isinstance(node, Scripts) and isinstance(node.base, Name) and node.base.text == r"\mathbb{R}":
+    if isinstance(node, Name) and node.text in _TYPED:
+        return r"\mathbb{R}", None, None
+    if isinstance(node, Scripts) and isinstance(node.base, Name) and node.base.text in _TYPED:
         signs = [script for script in (node.sub, node.sup) if isinstance(script, Name) and script.text in _PARTS]
         if node.sub is not None and node.sub not in signs:
             raise ReadError("D101", "of \\mathbb{R} only signs such as > 0 are read as a subscript", node.sub.span)
         exponent = node.sup if node.sup is not None and node.sup not in signs else None
-        return node.base.text, exponent, _PARTS[signs[0].text] if signs else None
+        return r"\mathbb{R}", exponent, _PARTS[signs[0].text] if signs else None
     raise ReadError("D101", "expected \\mathbb{R}^n, \\mathbb{N}, \\mathbb{Z} or a set here", node.span)
 
 
@@ -36,7 +45,7 @@ def is_space(node: Node) -> bool:
     if isinstance(node, Term):
         return all(item.text == r"\cdot" if isinstance(item, Operator) else is_space(item) for item in node.items)
     base = node.base if isinstance(node, Scripts) else node
-    return isinstance(base, Name) and base.text == r"\mathbb{R}"
+    return isinstance(base, Name) and base.text in REALS
 
 
 def dimensions_of(reader: Elaborator, node: Node) -> tuple[Expr, ...]:

@@ -34,6 +34,7 @@ from symderiv.tensor.model import Loss
 _SMOOTH = frozenset(
     f"{word}{kind}" for word in ("", "real ", "smooth ", "differentiable ") for kind in ("function", "functions")
 )
+_RANDOM = frozenset(["random", "random vector", "random matrix", "random variable", "random number"])
 _BASIS = frozenset(["standard basis", "canonical basis"])
 _MEANS = frozenset(f"{mean} {under}" for mean in ("mean", "expectation") for under in ("under", "over"))
 
@@ -97,7 +98,7 @@ def averaging_over(notation: Notation, density: str, place: Span) -> Notation:
 
 
 def without_article(what: str) -> str:
-    return re.sub(r"^(?:an?|the)\s+", "", what).strip()
+    return re.sub(r"^(?:(?:is|are)\s+)?(?:an?\s+|the\s+)?", "", what).strip()
 
 
 def _declare_unnamed(notation: Notation, reader: Elaborator, node: Node) -> Notation:
@@ -105,8 +106,12 @@ def _declare_unnamed(notation: Notation, reader: Elaborator, node: Node) -> Nota
     name = name_of(reader, node)
     known = notation.names.get(name)
     variable = known if isinstance(known, Variable) else Variable(name, plain_name(name))
+    return _with_any_law(notation, variable, node.span)
+
+
+def _with_any_law(notation: Notation, variable: Variable, place: Span) -> Notation:
     if variable.size or variable.brackets:
-        raise ReadError("D103", f"{name} is declared as something that cannot be random", node.span)
+        raise ReadError("D103", f"{variable.name} is declared as something that cannot be random", place)
     return with_law(notation, variable, Unnamed(variable.subscripts))
 
 
@@ -120,6 +125,8 @@ def _with_property(notation: Notation, reader: Elaborator, node: Node, kind: str
 
 def with_kind(notation: Notation, variable: Variable, kind: str, place: Span) -> Notation:
     words = facts.structure_words(kind)
+    if kind in _RANDOM:
+        return _with_any_law(notation, variable, place)
     if words:
         return facts.with_structure(notation, variable, words, place)
     if kind not in facts.DISTRIBUTIONS | facts.ONE_HOT:

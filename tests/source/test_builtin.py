@@ -51,3 +51,10 @@ def test_the_complementary_error_function() -> None:
 @pytest.mark.parametrize("name", ["Heaviside", "round"])
 def test_what_has_several_conventions_is_not_guessed(name: str) -> None:
     assert kind(rf"\operatorname{{{name}}}(a) = 1", "a > 2") == "unreadable"
+
+
+def test_a_sum_in_words() -> None:
+    lets = (r"x \in \mathbb{R}^n",)
+    for word in ("sum", r"\text{sum}", r"\operatorname{sum}"):
+        assert kind(rf"{word}(x) = \mathbf{{1}}^\top x", *lets) == "proved"
+    assert kind(r"sum(x) = x^\top x", *lets) == "refuted"

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engine.asking import kind
 from tests.source.reader import DECLARED, form, notation, refusal
 
 
@@ -30,3 +31,9 @@ def test_an_entry_of_a_bracket_is_no_product_with_a_list() -> None:
     assert form("(A B)[i, j]") == "scalar: Sum(A[i, k]*B[k, j], (k, 1, n))"
     assert refusal("(A B)[1, 2]")[:2] == ("D101", "(A B)[1, 2]")
     assert form(r"[x, y][1, 2]") == "vector of n: x[p] + 2*y[p]"
+
+
+def test_the_frobenius_inner_product_by_its_name() -> None:
+    lets = (r"A, B \in \mathbb{R}^{m \times n}",)
+    assert kind(r"\langle A, B \rangle_F = \operatorname{tr}(A^\top B)", *lets) == "proved"
+    assert kind(r"\langle A, B \rangle_F = \operatorname{tr}(A^\top A)", *lets) == "refuted"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from symderiv.source.notation import Formula
-from tests.engine.asking import verdict
+from tests.engine.asking import kind, verdict
 from tests.source.reader import defining, form, notation, refusal
 
 KNOWN = defining(
@@ -168,3 +168,19 @@ def test_a_function_that_stands_bare_in_its_own_bracket_is_not_called() -> None:
     assert (code, piece) == ("D101", r"(1 - \sigma)")
     assert message.startswith(r"is \sigma applied to this bracket, or multiplied by it?")
     assert form(r"\sigma(\sigma(a))", logistic) == "scalar: 1/(Exp(-1/(Exp(-a) + 1)) + 1)"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\nabla J = 2 X^\top (X w - y)", r"\nabla J = X^\top (X w - y)"),
+        (r"\nabla^2 J = 2 X^\top X", r"\nabla^2 J = X^\top X"),
+        (r"\nabla^2 J(v) = 2 X^\top X", r"\nabla^2 J(v) = 2 X^\top X + v v^\top"),
+        (r"\nabla^2 g(v) = 6 \operatorname{diag}(v)", r"\nabla^2 g(v) = 6 \operatorname{diag}(w)"),
+    ],
+)
+def test_gradients_and_hessians_by_the_one_argument(true: str, false: str) -> None:
+    lets = (r"X \in \mathbb{R}^{m \times n}", r"w, v \in \mathbb{R}^n", r"y \in \mathbb{R}^m")
+    functions = (r"J(w) = \|X w - y\|^2", r"g(w) = \sum_i w_i^3")
+    assert kind(true, *lets, *functions) == "proved"
+    assert kind(false, *lets, *functions) == "refuted"

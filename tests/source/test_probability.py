@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from symderiv.model import Unreadable
-from tests.engine.asking import verdict
+from tests.engine.asking import kind, verdict
 from tests.source.reader import defining, form, notation, refusal
 
 RANDOM = notation(
@@ -255,3 +255,26 @@ def test_a_point_that_is_averaged_over_is_no_vector() -> None:
     lets = (r"q(z \mid x) \text{ is a density}", r"z \in \mathbb{R}^d")
     found = verdict(r"\mathbb{E}_{q(z \mid x)}[\|z\|^2] = 0", lets)
     assert isinstance(found, Unreadable) and found.reason.endswith("its entries are not read")
+
+
+VAE = (r"\mu, \sigma \in \mathbb{R}^d", r"\sigma_i > 0")
+ENCODER = (r"q(z|x) = \mathcal{N}(z; \mu, \operatorname{diag}(\sigma^2))", r"p(z) = \mathcal{N}(z; 0, I)")
+
+
+@pytest.mark.parametrize("sign", [r"KL(q(z|x) \| p(z))", r"D_{KL}(q(z \mid x) \| p(z))"])
+def test_the_divergence_of_densities_that_are_defined_by_laws(sign: str) -> None:
+    right = r"\frac12 \sum_{j=1}^d (\mu_j^2 + \sigma_j^2 - \log \sigma_j^2 - 1)"
+    assert kind(f"{sign} = {right}", *VAE, *ENCODER) == "proved"
+    assert kind(f"{sign} = 2 {right}", *VAE, *ENCODER) == "refuted"
+
+
+def test_an_identity_matrix_takes_its_size_from_the_other_law() -> None:
+    turned = r"KL(\mathcal{N}(0, I) \| \mathcal{N}(\mu, \operatorname{diag}(\sigma^2)))"
+    right = r"\frac12 \sum_{j=1}^d (\frac{1 + \mu_j^2}{\sigma_j^2} + \log \sigma_j^2 - 1)"
+    assert kind(f"{turned} = {right}", *VAE) == "proved"
+    assert kind(f"{turned} = -{right}", *VAE) == "refuted"
+
+
+def test_letters_before_a_divergence_are_still_a_product() -> None:
+    lets = (r"K, L \in \mathbb{R}^{n \times n}", r"x \in \mathbb{R}^n")
+    assert kind(r"KL(x) = K(Lx)", *lets) == "proved"

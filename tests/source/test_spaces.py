@@ -33,3 +33,8 @@ def test_a_simplex(simplex: str) -> None:
 def test_a_declared_vector_lies_in_a_simplex() -> None:
     known = notation(r"p \in \mathbb{R}^K", r"p \in \Delta^{K-1}")
     assert known.model.sums["p"].value == 1
+
+
+@pytest.mark.parametrize("space", ["R^n", r"\R^n", r"\mathbf{R}^n", r"\mathbb R^n", r"\reals^n"])
+def test_the_real_numbers_as_they_are_typed(space: str) -> None:
+    assert kind(r"x^\top x = \sum_{i=1}^n x_i^2", rf"x \in {space}") == "proved"

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engine.asking import kind
 from tests.source.reader import form, notation, refusal
 
 
@@ -61,3 +62,10 @@ def test_ones_of_a_declared_size() -> None:
 def test_a_transpose_of_what_is_not_declared_says_so() -> None:
     known = notation(r"A \in \mathbb{R}^{n \times n}", strict=False)
     assert refusal(r"e_i^\top A", known) == ("D102", r"e_i^\top", "what is transposed here is not declared")
+
+
+def test_a_plain_one_below_which_a_condition_stands() -> None:
+    lets = (r"x \in \mathbb{R}^n",)
+    slope = r"\frac{\partial}{\partial x} \sum_i \max(x_i, 0)"
+    assert kind(rf"{slope} = 1_{{x > 0}}", *lets) == "proved"
+    assert kind(rf"{slope} = 1_{{x < 0}}", *lets) == "refuted"

@@ -8,6 +8,7 @@ from symderiv.source.reading import ReadError
 from symderiv.source.words import without_article
 from symderiv.tensor.axis import one_to, size
 from symderiv.tensor.model import Loss
+from tests.engine.asking import kind
 from tests.source.reader import notation
 
 K, m = size("K"), size("m")
@@ -62,3 +63,10 @@ def test_articles_are_dropped() -> None:
         "sigmoid",
         "theta",
     ]
+
+
+def test_a_property_behind_the_space_may_be_that_it_is_random() -> None:
+    for words in ("random", "is random", "is a random vector"):
+        lets = (r"\theta \in \mathbb{R}^n", rf"X \in \mathbb{{R}}^n \text{{ {words}}}")
+        right = r"\|\mathbb{E}[X] - \theta\|^2 + \operatorname{tr}(\operatorname{Cov}(X))"
+        assert kind(rf"\mathbb{{E}}\|X - \theta\|^2 = {right}", *lets) == "proved"

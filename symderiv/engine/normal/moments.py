@@ -4,7 +4,7 @@ Decides: polynomials in the entries of declared random tensors (Gaussian, unifor
 under sums of symbolic size, to degree ten for Gaussians and eight for others, by cumulants: for a Gaussian that is
 Isserlis' theorem.  Means of products of independent factors are multiplied; the mean of anything else is an atom.
 For an unnamed density: linearity and total mass one, nothing else.  An integral of ``density(z) * f(z)`` is the
-expectation of f under that density.
+expectation of f under that density, and the other way round: the mean under q of f p / q is the one of f under p.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from sympy import Add, Expr, Mul, Pow, Symbol
+from sympy import Add, Expr, Function, Mul, Pow, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.engine.normal.fraction import (
@@ -50,15 +50,7 @@ class Moments:
     def expectation(self, body: Expr, measure: Symbol, *bound: Symbol) -> Plan:
         if measure == RANDOM:
             return self._random(body, bound)
-        variable = bound[0]
-        body, variable = self._renamed(body, variable)
-
-        def mean(factors: Factors) -> Plan:
-            if len(factors) == 1 and _is_mean_free(factors[0], measure.name, variable):
-                return ZERO
-            return Atom(expectation(product_of(factors), measure, variable)) if factors else ONE
-
-        return self._each_term(body, lambda atom: variable in atom.free_symbols, mean)
+        return self.integral(Function(measure.name)(bound[0]) * body, bound[0])
 
     @staticmethod
     def _renamed(body: Expr, variable: Symbol) -> tuple[Expr, Symbol]:

@@ -226,3 +226,12 @@ def test_a_tensor_of_means() -> None:
     right = Tensor.build((one_to(n), one_to(n)), lambda a, b: M[a] * M[b] + s**2 * delta(a, b))
     assert decide(left, right, model=LAWS).kind == "proved"
     assert decide(left, right + right, model=LAWS).kind == "refuted"
+
+
+def test_importance_weights() -> None:
+    lets = (r"p(x) \text{ is a density of } x", r"q(x) \text{ is a density of } x", r"f \text{ is a function of } x")
+    assert kind(r"E_{p(x)}[f(x)] = E_{q(x)}[\frac{p(x)}{q(x)} f(x)]", *lets) == "proved"
+    assert kind(r"E_{q(x)}[\frac{p(x)}{q(x)}] = 1", *lets) == "proved"
+    assert kind(r"E_{q(x)}[p(x)] = E_{p(x)}[q(x)]", *lets) == "proved"
+    assert kind(r"E_{p(x)}[f(x)] = E_{q(x)}[\frac{q(x)}{p(x)} f(x)]", *lets) == "refuted"
+    assert kind(r"E_{q(x)}[\frac{p(x)^2}{q(x)^2}] = 1", *lets) == "refuted"
