@@ -17,14 +17,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import isfinite
-from typing import Any
 
-from flint import arb, ctx, fmpq, fmpz_poly
+from flint import arb, ctx, fmpq
 from sympy import (
     Add,
     Dummy,
     Expr,
-    Poly,
     PolynomialError,
     Rational,
     Symbol,
@@ -38,13 +36,12 @@ from sympy import (
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
 from symderiv.engine.normal.context import Context
 from symderiv.engine.point import Sampler, leaves_of
+from symderiv.engine.zeros import BITS, in_one_variable, real_zeros
 from symderiv.tensor.nodes import key
 
 MAX_FACTORS = 120
-MAX_DEGREE = 12
 SAMPLES = 3
 """At so many values of the other parameters."""
-BITS = 4096
 HALVINGS, SECANTS = 48, 14
 Place = dict[Expr, Value]
 
@@ -117,25 +114,8 @@ def _coefficients(node: Expr, variable: Symbol) -> Iterator[Expr]:
 def _zeros(factor: Expr, leaf: Expr, point: Mapping[Expr, fmpq], sampler: Sampler) -> list[Value]:
     x = Dummy("x", real=True)
     at = {other: Rational(int(value.p), int(value.q)) for other, value in point.items()}
-    polynomial = factor.xreplace({**at, leaf: x}).as_poly(x, domain="QQ")
-    return _changes(factor, leaf, point, sampler) if polynomial is None else _of_polynomial(polynomial)
-
-
-def _of_polynomial(polynomial: Poly) -> list[Value]:
-    """The real zeros: rational ones exactly, others as balls."""
-    if polynomial.is_zero or polynomial.degree() > MAX_DEGREE:
-        return []
-    _, whole = polynomial.clear_denoms(convert=True)
-    _, factors = fmpz_poly([int(c) for c in reversed(whole.all_coeffs())]).factor()
-    found: list[Value] = []
-    for factor, _ in factors:
-        if factor.degree() == 1:
-            found.append(fmpq(-int(factor[0]), int(factor[1])))
-        elif factor.degree() > 1:
-            with ctx.workprec(BITS):
-                roots: Any = factor.complex_roots()
-                found += [root.real for root, _ in roots if root.imag == 0]
-    return found
+    polynomial = in_one_variable(factor.xreplace({**at, leaf: x}), x)
+    return _changes(factor, leaf, point, sampler) if polynomial is None else real_zeros(polynomial)
 
 
 def _changes(factor: Expr, leaf: Expr, point: Mapping[Expr, fmpq], sampler: Sampler) -> list[Value]:

@@ -38,8 +38,8 @@ from symderiv.engine.sign import Signs
 from symderiv.engine.valley import least_on_a_curve
 from symderiv.tensor.nodes import Exp, Log, key
 
-SHARE, SECONDS = 0.3, 4.0
-"""Each method has this share of the time that is left, and at most so many seconds."""
+SHARE, SECONDS, ALL = 0.3, 4.0, 8.0
+"""Each method has this share of the time that is left, and at most so many seconds; all together have the last."""
 RELATIONS = ("<", ">", r"\le", r"\ge", r"\ne")
 
 
@@ -55,7 +55,7 @@ def proof(problem: Problem) -> tuple[Keeps, ...] | None:
         gap = right - left if case.relation in ("<", r"\le") else left - right
         goal = Keeps(gap, case.relation in (r"\le", r"\ge"), case.context, case.least)
         if not sign.is_kept(goal):
-            method = _method(goal) if Search(case).is_plausible(points=12) else None
+            method = _method(goal) if Search(case).is_plausible(points=12, switches=True) else None
             if method is None:
                 return None
             goal = replace(goal, method=method)
@@ -77,6 +77,7 @@ def methods(goals: tuple[Keeps, ...]) -> str:
 
 def _method(goal: Keeps) -> str | None:
     """The first method that shows the goal within its share of the time."""
+    goal = replace(goal, context=replace(goal.context, budget=goal.context.budget.at_most(ALL)))
     for method in METHODS:
         context = replace(goal.context, budget=goal.context.budget.part(SHARE).at_most(SECONDS))
         try:

@@ -8,7 +8,7 @@ smallest numbers, entries that do not occur left out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 
 from sympy import Expr, Symbol
 
@@ -237,7 +237,9 @@ class Search(Places):
             return violates(self.problem.relation, *values)
         return fails(self.problem.relation, sides, point, values)
 
-    def is_plausible(self, points: int = 4, *, gentle: bool = False, one: Symbol | None = None) -> bool:
+    def is_plausible(
+        self, points: int = 4, *, gentle: bool = False, switches: bool = False, one: Symbol | None = None
+    ) -> bool:
         """Does the relation hold at a few points of two entries?  A quick look before a long proof is tried.
 
         The first two entries of a matrix lie on its diagonal and beside it; a size may be told to be one.
@@ -247,7 +249,12 @@ class Search(Places):
             sides = self.programs(sizes, entry) or self.closed(sizes, entry)
             if sides is None:
                 continue
-            for point in self.points(sides, sizes, points, gentle=gentle):
+            beside: Iterable[Point] = ()
+            if switches and not isinstance(sides, Sides):
+                limits, sampler = self._limits(sizes), Sampler(self.problem.model, SUPPORT, sizes)
+                near = near_switches(sides, leaves_of(*sides), sampler)
+                beside = (point for point in near if is_lawful(limits, point))
+            for point in chain(self.points(sides, sizes, points, gentle=gentle), beside):
                 values = self.values(sides, point)
                 self.compared += values is not None
                 if values is not None and self._fails(sides, point, values):

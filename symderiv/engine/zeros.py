@@ -1,0 +1,43 @@
+"""The real zeros of a polynomial in one variable with rational coefficients.
+
+Decides nothing.  Rational zeros are exact; the others are balls of many bits, from the factors that have no rational
+zero.  A polynomial of a degree above ``MAX_DEGREE`` counts as having none.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flint import ctx, fmpq, fmpz_poly
+from sympy import Expr, Poly, Symbol
+from sympy.polys.polyerrors import CoercionFailed, PolynomialError
+
+from symderiv.engine.ball import Value
+
+MAX_DEGREE = 12
+BITS = 4096
+
+
+def in_one_variable(expression: Expr, x: Symbol) -> Poly | None:
+    """The expression as a polynomial in x with rational coefficients."""
+    try:
+        found = Poly(expression, x, domain="QQ")
+    except (PolynomialError, CoercionFailed):
+        return None
+    return found
+
+
+def real_zeros(polynomial: Poly) -> list[Value]:
+    if polynomial.is_zero or polynomial.degree() > MAX_DEGREE:
+        return []
+    _, whole = polynomial.clear_denoms(convert=True)
+    _, factors = fmpz_poly([int(c) for c in reversed(whole.all_coeffs())]).factor()
+    found: list[Value] = []
+    for factor, _ in factors:
+        if factor.degree() == 1:
+            found.append(fmpq(-int(factor[0]), int(factor[1])))
+        elif factor.degree() > 1:
+            with ctx.workprec(BITS):
+                roots: Any = factor.complex_roots()
+                found += [root.real for root, _ in roots if root.imag == 0]
+    return found
