@@ -106,11 +106,11 @@ d.claim(
 d.claim(
     "001-2.3-14",
     r"\lim_{T \to \infty} w_h^T = 0",
-    title="the power vanishes, at w_h = -2",
-    says="for every w_h < 1 the T-th power of w_h vanishes; here for w_h = -2",
-    given="w_h = -2",
+    title="the power vanishes for w_h < 1",
+    says="for every w_h < 1 the T-th power of w_h vanishes",
+    given="w_h < 1",
     expect="refuted",
-    why="for w_h < -1 the power grows with alternating signs; it vanishes only for -1 < w_h < 1",
+    why="for w_h = -1 the power alternates, and for w_h < -1 it also grows; it vanishes only for -1 < w_h < 1",
 )
 d.claim(
     "001-2.3-14-corrected",

@@ -24,6 +24,7 @@ from symderiv.engine import (
     improper,
     infinite,
     limits,
+    limits_at,
     nowhere,
     roots,
     touching,
@@ -74,6 +75,8 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     trial.lead("antiderivatives", improper.resolve)
     trial.lead("closed forms", resolve)
     limiting = trial.run("limits", limits.judge)
+    if limiting is None or isinstance(limiting, Undecided):
+        limiting = trial.run(limits_at.METHOD, limits_at.refutation) or limiting
     if limiting is not None:
         return replace(limiting, assumptions=assumptions_of(read), notes=reading_notes(read))
     problem = trial.lead("extrema", extrema.resolve)

@@ -29,7 +29,7 @@ from tests.engine.asking import kind, refutation, verdict
         (r"\lim_{x \to 0} \frac{|x|}{x} = 1", "refuted"),
         (r"\lim_{x \to 0^+} \frac{|x|}{x} = 1", "proved"),
         (r"\lim_{x \to \infty} \sin(x) = \infty", "refuted"),
-        (r"\lim_{x \to \infty} a x = \infty", "undecided"),  # it depends on the sign of a
+        (r"\lim_{x \to \infty} a x = \infty", "refuted"),  # it depends on the sign of a
     ],
 )
 def test_infinite_limits(claim: str, answer: str) -> None:
@@ -54,7 +54,7 @@ def test_infinite_limits(claim: str, answer: str) -> None:
         (r"\lim_{x \to 0} x \sin(\frac{1}{x}) = 0", "proved"),
         (r"\lim_{x \to \infty} x \sin x = \infty", "refuted"),
         (r"\lim_{x \to \infty} \frac{x + \sin x}{x} = 1", "proved"),
-        (r"\lim_{x \to \infty} \sin(a x) = 0", "undecided"),  # true for a = 0
+        (r"\lim_{x \to \infty} \sin(a x) = 0", "refuted"),  # true for a = 0
         (r"\lim_{x \to \infty} \sin(x^2) = 0", "undecided"),  # no angle that is linear
     ],
 )
