@@ -80,3 +80,7 @@ def test_irrational_places_and_several_parameters(body: Expr, square: int | None
     if square is not None:
         values = [place[a] for place in found]
         assert any(as_ball(value * value - square).contains(0) for value in values if isinstance(value, arb))
+
+
+def test_coefficients_that_are_no_fractions_at_a_sample() -> None:
+    assert kind(r"\lim_{x \to 0} ((1 - x) a + x \tanh(b)) = a", r"a, b \in \mathbb{R}") == "proved"
