@@ -16,7 +16,7 @@ d = Derivation(
 
 d.let(
     r"\sigma \text{ is the sigmoid}",
-    r"w, x \in \mathbb{R}^D",
+    r"w, x, \omega \in \mathbb{R}^D",
     r"X \in \mathbb{R}^{N \times D}",
     r"Z \in \mathbb{R}^{K \times D}",
     r"u, v, \alpha \in \mathbb{R}",
@@ -51,6 +51,14 @@ d.claim(
     r"\mathcal{L} \ge 0",
     title="the loss is bounded below",
     says="the loss is bounded below by 0",
+)
+d.claim(
+    "003-P1-2-4-margins",
+    r"\left. \mathcal{L} \right|_{w = \alpha \omega} = \sum_{i=1}^{N} \log(1 + \exp(-\alpha \sum_{j=1}^{D} \omega_j "
+    r"X_{ij})) + \sum_{i=1}^{K} \log(1 + \exp(-\alpha (-\sum_{j=1}^{D} \omega_j Z_{ij})))",
+    title="the loss along a direction is one of margins",
+    says="along a direction omega every example enters with its margin, which is positive if omega separates the data: "
+    "omega^T x_i for a positive and -omega^T x_i for a negative one",
 )
 d.claim(
     "003-P1-2-4",

@@ -108,7 +108,7 @@ d.claim(
     why=r"the denominator belongs to the first row; it must be e^{1/\sqrt{2}} + e^0",
 )
 d.claim(
-    "001-1.1-a-16-corrected",
+    "001-1.1-a-16-intended",
     r"a_{22} = \frac{e^0}{e^{1/\sqrt{2}} + e^0}",
     title="fourth weight",
     corrects="001-1.1-a-16",
@@ -121,7 +121,7 @@ d.claim(
     why="the printed quotient is 0.247; 0.330 is the value of the right quotient",
 )
 d.claim(
-    "001-1.1-a-17-corrected",
+    "001-1.1-a-17-intended",
     r"\frac{e^0}{e^{1/\sqrt{2}} + e^0} \approx 0.330",
     title="fourth weight, as a number",
     corrects="001-1.1-a-17",
@@ -143,7 +143,7 @@ d.claim(
     why="the last entry has the denominator of the first row",
 )
 d.claim(
-    "001-1.1-a-19-corrected",
+    "001-1.1-a-19-intended",
     r"A = \begin{bmatrix} \frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^{1/\sqrt{2}}} & "
     r"\frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^{1/\sqrt{2}}} \\ "
     r"\frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^0} & \frac{e^0}{e^{1/\sqrt{2}}+e^0} \end{bmatrix}",
@@ -162,7 +162,7 @@ d.claim(
     why=r"the last entry as printed is 0.247; with the right denominator e^{1/\sqrt{2}} + e^0 it is 0.330",
 )
 d.claim(
-    "001-1.1-a-20-corrected",
+    "001-1.1-a-20-intended",
     r"\begin{bmatrix} \frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^{1/\sqrt{2}}} & "
     r"\frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^{1/\sqrt{2}}} \\ "
     r"\frac{e^{1/\sqrt{2}}}{e^{1/\sqrt{2}}+e^0} & \frac{e^0}{e^{1/\sqrt{2}}+e^0} "
