@@ -229,7 +229,7 @@ d.claim(
     of=r"3 M k^2 + M^2 k",
     says="encoder self-attention costs O(M^2 k)",
     expect="conditional",
-    why="as in part 3(a), it needs k = O(M)",
+    why="as in part (a), it needs k = O(M)",
 )
 d.claim(
     "002-1.7-3S-2",
@@ -239,7 +239,7 @@ d.claim(
     of=r"N k^2 + 2 M k^2 + M N k",
     says="decoder-encoder attention costs O(M N k)",
     expect="conditional",
-    why="as in part 3(b), it needs k = O(M) and k = O(N)",
+    why="as in part (b), it needs k = O(M) and k = O(N)",
 )
 d.claim(
     "002-1.7-3S-3",
@@ -249,7 +249,7 @@ d.claim(
     of=r"3 N k^2 + N^2 k",
     says="decoder self-attention costs O(N^2 k)",
     expect="conditional",
-    why="as in part 3(c), it needs k = O(N)",
+    why="as in part (c), it needs k = O(N)",
 )
 
 again = "1.7.2, part 4"
@@ -295,7 +295,7 @@ d.claim(
     of=r"3 M k^2 + M^2 k",
     says="encoder self-attention costs O(M^2 k), restated",
     expect="conditional",
-    why="as in part 3(a), it needs k = O(M)",
+    why="as in part (a), it needs k = O(M)",
 )
 d.claim(
     "002-1.7-4-6",
@@ -305,7 +305,7 @@ d.claim(
     of=r"3 N k^2 + N^2 k",
     says="decoder self-attention costs O(N^2 k), restated",
     expect="conditional",
-    why="as in part 3(c), it needs k = O(N)",
+    why="as in part (c), it needs k = O(N)",
 )
 d.claim(
     "002-1.7-4-7",
@@ -315,7 +315,7 @@ d.claim(
     of=r"N k^2 + 2 M k^2 + M N k",
     says="decoder-encoder attention costs O(M N k), restated",
     expect="conditional",
-    why="as in part 3(b), it needs k = O(M) and k = O(N)",
+    why="as in part (b), it needs k = O(M) and k = O(N)",
 )
 d.claim(
     "002-1.7-4-8",

@@ -67,8 +67,8 @@ def _head(step: Step, sign: str) -> tuple[str, str]:
     name = rf"{sign}\ ({step.number})"
     text = title[:1].upper() + title[1:] or "As stated"
     head = rf"{text}\hfill\quiet{{{escaped(step.claim.id)}}}\newline"
-    body = stated(step)
-    return name, head + body
+    denies = "not in general: " if step.claim.denied and isinstance(step.verdict, Refuted) else ""
+    return name, head + denies + stated(step)
 
 
 def stated(step: Step, *, framed: bool = False) -> str:

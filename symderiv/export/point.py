@@ -54,6 +54,8 @@ def number(text: str) -> str:
         return rf"{match[1]}\tfrac{{{match[2]}}}{{{match[3]}}}"
     if match := re.fullmatch(r"(-?\d+(?:\.\d+)?)[eE]([-+]?\d+)", text):
         return rf"{match[1]} \cdot 10^{{{int(match[2])}}}"
+    if text in ("infinity", "-infinity"):
+        return text.replace("infinity", r"\infty")
     return ANY if text == "*" else _plain(text)
 
 

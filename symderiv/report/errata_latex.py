@@ -5,6 +5,7 @@ A formula is printed where all of it is known mathematics, broken to the width o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -28,6 +29,11 @@ _TABLE = (
     r"  \bottomrule",
     r"  \endfoot",
 )
+
+
+_LOWERED = re.compile(r"(?<=[A-Za-z])_(\w+[-+]\d+)(?= = )")
+_RAISED = re.compile(r"(?<=[A-Za-z])\^(\(\w+\))(?= = )")
+"""Names in counterexamples: ``h_t-1 = 0``, ``U^(c) = 0``."""
 
 
 def latex_lines(errata: Sequence[Erratum]) -> list[str]:
@@ -76,6 +82,8 @@ def _quiet(text: str) -> str:
 
 def _evidence(label: str, text: str) -> str:
     words = {"at": "At", "but": "", "true": "True:", "false": "False:", "open": "Open:"}[label]
+    if label == "at":
+        text = _RAISED.sub(r"^{\1}", _LOWERED.sub(r"_{\1}", text))
     return f"{words} {prose(text)}." if words else sentence(text)
 
 

@@ -67,6 +67,14 @@ def test_what_the_document_denies_is_not_printed_as_true() -> None:
     assert r"1 + 1 = 2" in text.partition(r"\boxed")[2].partition("\n")[0]  # it is no result either
 
 
+def test_a_wrong_denial_is_printed_as_one() -> None:
+    d = Derivation("d")
+    d.claim("1", "1 + 1 = 2", denied=True, expect="refuted")
+    (claim,) = d.claims
+    text = export([d], {claim.id: Outcome(claim, Refuted("D301", "it holds", "normal form"))})
+    assert "not in general: " in text
+
+
 def test_what_one_claim_is_given_is_not_assumed_by_all() -> None:
     d = Derivation("d")
     d.let(r"x, y \in \mathbb{R}")

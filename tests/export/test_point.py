@@ -16,6 +16,7 @@ from symderiv.source.derivation import Derivation
         ("7", "7"),
         ("-0.2876820725", "-0.2876820725"),
         ("1.5e-10", r"1.5 \cdot 10^{-10}"),
+        ("-infinity", r"-\infty"),
         ("*", r"{\ast}"),
         ("bound 4000", r"\text{bound }4000"),
         ("nan % \\input", r"\text{nan \% \textbackslash{}input}"),

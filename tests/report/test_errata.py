@@ -174,3 +174,10 @@ def test_a_wrong_denial_is_told_as_a_denial(form: str) -> None:
     denial = replace(samples.refuted, claim=replace(VARIANCE, denied=True))
     assert "not in general: " in render(form, errata_of(Report((denial,))), 100)
     assert "not in general: " not in render(form, errata_of(Report((samples.refuted,))), 100)
+
+
+def test_names_of_a_counterexample_are_set_as_names() -> None:
+    example = Counterexample(values=(("h_t-1", "(0)"), ("U^(c)", "((0))")), stated="1", derived="0")
+    wrong = replace(samples.refuted, verdict=Refuted("D301", "differs", "evaluation", counterexample=example))
+    text = render("latex", errata_of(Report((wrong,))), 100)
+    assert "h_{t - 1} = (0)" in text and "U^{(c)} = ((0))" in text
