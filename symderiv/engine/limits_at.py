@@ -26,8 +26,9 @@ from symderiv.engine.refute import Search
 from symderiv.engine.substitution import put_in
 from symderiv.engine.witness import show_apart
 from symderiv.model import Counterexample, Refuted
+from symderiv.tensor.law import Law
 from symderiv.tensor.nodes import key
-from symderiv.tensor.operators import Limit
+from symderiv.tensor.operators import Expectation, Limit
 from symderiv.tensor.parts import free_symbols_of, nodes_of
 
 METHOD = "limits at a point"
@@ -41,9 +42,11 @@ def refutation(problem: Problem) -> Refuted | None:
     sides = [unfolded(problem.model, side) for side in (problem.left, problem.right)]
     if problem.relation != "=" or problem.sizes() or not any(nodes_of(side, Limit) for side in sides):
         return None
-    if problem.model.laws or any(nodes_of(side, Indexed, AppliedUndef) for side in sides):
+    if any(nodes_of(side, Indexed, AppliedUndef, Expectation) for side in sides):
         return None
     leaves = sorted(set().union(*map(free_symbols_of, sides)) - set(problem.entry), key=key)
+    if any(_concerns(law, name, leaves) for name, law in problem.model.laws.items()):
+        return None
     if not leaves or not all(isinstance(leaf, Symbol) and leaf.is_integer is None for leaf in leaves):
         return None
     for entry in islice(Search(problem).entries({}), ENTRIES):
@@ -60,6 +63,12 @@ def refutation(problem: Problem) -> Refuted | None:
                 scope = "false in general; one counterexample suffices"
                 return replace(found, scope=scope, counterexample=example)
     return None
+
+
+def _concerns(law: Law, name: str, leaves: list[Symbol]) -> bool:
+    """Is one of them random, or a parameter of the law, which need not exist at every point?"""
+    parameters = set().union(*(free_symbols_of(part.body) for part in law.parameters))
+    return any(leaf.name == name or leaf in parameters for leaf in leaves)
 
 
 def _judged(special: Problem) -> Refuted | None:

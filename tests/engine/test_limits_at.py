@@ -60,7 +60,8 @@ def test_what_is_true_in_its_domain_is_not_refuted(claim: str, condition: tuple[
 
 
 def test_no_point_is_tried_where_random_numbers_or_unknown_functions_occur() -> None:
-    lets = (r"q \sim \mathcal{N}(0, 1)", r"g \text{ is a function}", r"a \in \mathbb{R}")
-    for claim in (r"\lim_{x \to \infty} a q x = 0", r"\lim_{x \to \infty} g(a x) = 0"):
-        found = verdict(claim, lets)
+    lets = (r"v, a \in \mathbb{R}", r"q \sim \mathcal{N}(0, v)", r"g \text{ is a function}")
+    for claim in (r"a q x", r"g(a x)", r"v x", r"\mathbb{E}[q^2] x"):
+        found = verdict(rf"\lim_{{x \to \infty}} {claim} = 1", lets)
         assert not (isinstance(found, Refuted) and found.method == METHOD)
+    assert verdict(r"\lim_{x \to \infty} e^{a x} = 0", lets).kind == "refuted"
