@@ -12,7 +12,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sympy import Indexed, Symbol
+from sympy import Indexed, Pow, Symbol
 
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
@@ -25,7 +25,7 @@ from symderiv.source.undeclared import UNDECLARED
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.calculus import CannotDifferentiate
 from symderiv.tensor.law import name_and_indices
-from symderiv.tensor.tensor import Tensor
+from symderiv.tensor.tensor import Tensor, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -158,12 +158,13 @@ def _variables(reader: Elaborator, bottom: Node, sign: _Sign, operand: Tensor) -
         else:
             runs[-1].append(item)
     variables: list[Tensor] = []
+    counted = 1 < sign.order != len(runs)  # \\partial^2 above \\partial \\mu \\partial \\sigma^2 is by the variance
     for run in runs:
         if not run:
             raise ReadError("D101", "the variable of the derivative is missing", bottom.span)
         times = 1
         last = run[-1]
-        if sign.order > 1 and isinstance(last, Scripts) and isinstance(last.sup, Number) and last.sup.text.isdigit():
+        if counted and isinstance(last, Scripts) and isinstance(last.sup, Number) and last.sup.text.isdigit():
             times = int(last.sup.text)
             bare = last.sub is None and not last.primes
             run[-1] = last.base if bare else Scripts(last.base, last.sub, None, last.primes, last.span)
@@ -172,8 +173,7 @@ def _variables(reader: Elaborator, bottom: Node, sign: _Sign, operand: Tensor) -
         variable = multiply(reader.factors(tuple(run)), place)
         new = [note for note in reader.notes[known:] if note.endswith(UNDECLARED)]
         _refuse_unrelated(reader, operand, variable, new, place)
-        if not isinstance(variable.body, (Indexed, Symbol)) or variable.body.is_integer:
-            raise ReadError("D101", "a derivative is taken by a variable", bottom.span)
+        _require_variable(variable, bottom.span)
         variables.extend([variable] * min(times, MAX_ORDER + 1))
     if len(variables) != sign.order:
         message = f"the order above the bar is {sign.order}, below it {len(variables)}"
@@ -181,11 +181,24 @@ def _variables(reader: Elaborator, bottom: Node, sign: _Sign, operand: Tensor) -
     return variables
 
 
+def _require_variable(variable: Tensor, place: Span) -> None:
+    """A number, a tensor, or a power of a positive number: ``\\partial \\sigma^2`` of a variance."""
+    body = variable.body
+    if isinstance(body, Pow) and isinstance(body.args[0], Symbol) and body.args[1].is_Rational:
+        if body.args[0].is_positive:
+            return
+        hint = f"declare {body.args[0]} > 0, or write the derivative by {body.args[0]}"
+        raise ReadError("D101", "by a power is differentiated only of what is known to be positive", place, hint)
+    if not isinstance(body, (Indexed, Symbol)) or body.is_integer:
+        raise ReadError("D101", "a derivative is taken by a variable", place)
+
+
 def _refuse_unrelated(reader: Elaborator, operand: Tensor, variable: Tensor, new: list[str], place: Span) -> None:
     """A variable that no declaration and no part of the function knows: the derivative would be zero silently."""
     unknown = is_unknown(reader.notation.model, operand.body)
     model = reader.notation.model
-    if new and not unknown and variable.body not in model.unfold(operand.body, model.is_state).free_symbols:
+    of = variable.body.args[0] if isinstance(variable.body, Pow) else variable.body
+    if new and not unknown and of not in model.unfold(operand.body, model.is_state).free_symbols:
         name = new[0].removesuffix(UNDECLARED)
         message = f"{name} is not declared, and nothing here depends on it"
         raise ReadError("D102", message, place, reader.notation.suggest(name))
@@ -194,6 +207,11 @@ def _refuse_unrelated(reader: Elaborator, operand: Tensor, variable: Tensor, new
 def by_variable(
     reader: Elaborator, function: Tensor, variable: Tensor, node: Node, *, row_gradient: bool = False
 ) -> Tensor:
+    if isinstance(variable.body, Pow):
+        base, power = variable.body.args
+        reader.note(f"the derivative is taken by {base}^{power} as a variable")
+        slope = by_variable(reader, function, scalar(base), node)
+        return slope.map(lambda entry: entry / (power * base ** (power - 1)))
     # Fresh indices: the second derivative by the same variable has indices of its own.
     indices = tuple(fresh(symbol.name) for symbol in variable.indices)
     name = name_and_indices(variable.body)[0]
@@ -233,8 +251,7 @@ def gradient(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, i
     known = len(reader.notes)
     variable = reader.value(item.sub)
     new = [note for note in reader.notes[known:] if note.endswith(UNDECLARED)]
-    if not isinstance(variable.body, (Indexed, Symbol)) or variable.body.is_integer:
-        raise ReadError("D101", "a derivative is taken by a variable", item.sub.span)
+    _require_variable(variable, item.sub.span)
     operand, after = _operand(reader, items, position)
     if operand.rank:
         raise ReadError("D104", f"the gradient of {operand.shape} has no single layout; write \\frac", item.span)

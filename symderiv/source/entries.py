@@ -121,7 +121,7 @@ def _too_many(variable: Variable, count: int) -> str:
 def _refuse_other_name(reader: Elaborator, variable: Variable, nodes: tuple[Node, ...], item: Node) -> None:
     """``W_y`` where y is a vector: not an entry of W, but a name that is not declared."""
     node = nodes[0] if len(nodes) == 1 else None
-    if not isinstance(node, Name) or reader.scope.is_bound(node.text):
+    if not isinstance(node, Name) or reader.scope.is_bound(node.text) or node.text in reader.scope.ever_free:
         return
     meaning = reader.notation.names.get(node.text)
     if isinstance(meaning, Variable) and (meaning.subscripts or meaning.brackets):

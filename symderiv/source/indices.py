@@ -30,7 +30,7 @@ def index(reader: Elaborator, node: Node) -> Expr:
             meaning = reader.notation.names.get(text)
             if not reader.scope.is_bound(text) and isinstance(meaning, Variable) and meaning.size:
                 return meaning.symbol
-            if not reader.scope.is_bound(text) and isinstance(meaning, Variable):
+            if not reader.scope.is_bound(text) and isinstance(meaning, Variable) and not _may_count(text, meaning):
                 return _defined_as(reader, meaning, text, span)  # S = 2 in x[iS + m]
             if text == r"\mathbb{1}":  # a bold 1: h[t - 1] set in bold
                 return Integer(1)
@@ -76,6 +76,11 @@ def _size(reader: Elaborator, name: str, sub: Node | None, primes: int, span: Sp
     if not isinstance(meaning, Variable):
         return None
     return meaning.symbol if meaning.size else _defined_as(reader, meaning, full, span)
+
+
+def _may_count(text: str, meaning: Variable) -> bool:
+    """The k of K_{jk} beside the keys k_j: a vector is no number, and the letter is an index everywhere."""
+    return bool(meaning.subscripts) and text in "ijklmn"
 
 
 def _defined_as(reader: Elaborator, meaning: Variable, text: str, span: Span) -> Integer:

@@ -141,6 +141,8 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
                 after += 1
                 _require_its_variable(reader, meaning, following)
             return powered(reader, item, _at_its_variable(reader, meaning, item)), after
+        case Basis() if name == "e" and _is_power(item):
+            return _unknown(reader, item, name), position + 1  # e^x beside e_k
         case Basis():
             return symbols.basis_vector(reader, item), position + 1
         case LossName(_, plain):
@@ -352,6 +354,10 @@ def _is_density(following: Node | Operator | None) -> bool:
 
 def _has_subscript(reader: Elaborator, item: Node, text: str) -> bool:
     return isinstance(item, Scripts) and item.sub is not None and script_text(reader, item.sub) == text
+
+
+def _is_power(item: Name | Scripts | Text) -> bool:
+    return isinstance(item, Scripts) and item.sub is None and item.sup is not None and not is_transposed(item)
 
 
 def _unknown(reader: Elaborator, item: Name | Scripts | Text, name: str) -> Tensor:

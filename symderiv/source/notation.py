@@ -202,6 +202,8 @@ class Notation:
         if name in SPELLINGS or name in COMMANDS:
             return "it is known, but has no meaning in this place"
         stem = name.partition("_")[0]
+        if stem == "e":
+            return r"the columns of I are declared by e \text{ is the standard basis}"
         close = get_close_matches(name, [*self.names], n=1, cutoff=0.5) if len(stem) < LONG else []
         close = close or get_close_matches(name, [*self.names, *SPELLINGS, *COMMANDS], n=1, cutoff=0.7)
         return f"did you mean {close[0]}?" if close else "declare it with let"

@@ -6,6 +6,7 @@ from symderiv.source.declare import let
 from symderiv.source.define import define
 from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
+from tests.engine.asking import kind
 from tests.source.reader import form, notation, refusal
 
 
@@ -53,3 +54,16 @@ def test_arithmetic_is_no_part_of_a_name() -> None:
     assert refusal("z_{1+t}", loose)[:2] == ("D102", "z_{1+t}")
     assert refusal("z_{n-t+1}", loose)[:2] == ("D102", "z_{n-t+1}")
     assert form("z_{t+1}", loose) == "scalar: z_t+1"
+
+
+def test_a_letter_of_a_vector_may_number_entries_too() -> None:
+    """The keys k_j are vectors, so the k of K_{jk} can only be an index."""
+    lets = (r"K \in \mathbb{R}^{n \times m}", r"v \in \mathbb{R}^m", r"k_j = K_{j,:}")
+    assert kind(r"k_j^\top v = \sum_k K_{jk} v_k", *lets) == "proved"
+    assert kind(r"\frac{\partial (k_j^\top v)}{\partial K_{jk}} = v_k", *lets) == "proved"
+    assert kind(r"\frac{\partial (k_j^\top v)}{\partial K_{jk}} = v_k + 1", *lets) == "refuted"
+
+
+def test_letters_that_are_labels_as_a_rule_are_no_indices() -> None:
+    lets = (r"W \in \mathbb{R}^{n \times m}", r"x \in \mathbb{R}^m", r"h \in \mathbb{R}^n")
+    assert kind(r"W_{hx} = W_{hx} + 0 h", *lets) == "unreadable"

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.asking import kind
+from symderiv.model import Unreadable
+from tests.engine.asking import kind, verdict
 from tests.source.reader import form, notation, refusal
 
 
@@ -69,3 +70,16 @@ def test_a_plain_one_below_which_a_condition_stands() -> None:
     slope = r"\frac{\partial}{\partial x} \sum_i \max(x_i, 0)"
     assert kind(rf"{slope} = 1_{{x > 0}}", *lets) == "proved"
     assert kind(rf"{slope} = 1_{{x < 0}}", *lets) == "refuted"
+
+
+def test_powers_of_e_beside_the_standard_basis() -> None:
+    lets = (r"z \in \mathbb{R}^K", r"c \in \{1, \dots, K\}", r"e \text{ is the standard basis}")
+    model = (r"p = \operatorname{softmax}(z)", r"L = -\log \frac{e^{z_c}}{\sum_j e^{z_j}}")
+    assert kind(r"\nabla_z L = p - e_c", *lets, *model) == "proved"
+    assert kind(r"\nabla_z L = e_c - p", *lets, *model) == "refuted"
+
+
+def test_the_basis_is_declared_in_words() -> None:
+    found = verdict(r"\nabla_z z_c = e_c", [r"z \in \mathbb{R}^K", r"c \in \{1, \dots, K\}"])
+    assert isinstance(found, Unreadable)
+    assert found.hint == r"the columns of I are declared by e \text{ is the standard basis}"
