@@ -68,6 +68,8 @@ def answer(latex: str, place: Place | None) -> dict[str, object]:
 def main() -> None:
     known = list(places())
     describe("x + 1", ())  # imports and tables are not counted
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
     for line in sys.stdin:
         question = json.loads(line)
         place = known[question["number"]] if "number" in question else None

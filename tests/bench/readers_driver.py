@@ -1,8 +1,8 @@
 """Other LaTeX readers, each in an environment of its own: ``readers_driver.py latex2sympy2|extended|antlr|lark``.
 
-Reads JSON lines with ``latex``; answers the time of one reading in milliseconds, the text of what was read, and its
-value at a fixed point (each symbol has a value that follows from its name), both sides of a relation.  Imports nothing
-of ours.
+Says ``ready``, then reads JSON lines with ``latex``; answers the time of one reading in milliseconds, the text of what
+was read, and its value at a fixed point (each symbol has a value that follows from its name), both sides of a relation.
+Imports nothing of ours.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ def main() -> None:
         read = reader(sys.argv[1])
         with contextlib.suppress(Exception):
             read("x + 1")  # imports and tables are not counted
+        answers.write("ready\n")
+        answers.flush()
         for line in sys.stdin:
             latex = json.loads(line)["latex"]
             answer: dict[str, Any] = {}

@@ -70,7 +70,7 @@ def others(name: str, python: str, texts: list[str]) -> list[dict[str, object]] 
     questions = "".join(json.dumps({"latex": latex}) + "\n" for latex in texts)
     command = [python, str(HERE / "readers_driver.py"), name]
     done = subprocess.run(command, input=questions, capture_output=True, text=True, check=False)
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return [json.loads(line) for line in done.stdout.splitlines()[1:]]  # the first says that it is ready
 
 
 def agree(ours: list[complex], theirs: list[complex]) -> bool:
