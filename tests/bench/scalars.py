@@ -1,6 +1,6 @@
 """The benchmark of the decision engine for scalars, against SymPy and Math-Verify on the same machine.
 
-    python -m tests.bench.scalars                          every contestant; simplify takes most of half an hour
+    python -m tests.bench.scalars                          every contestant; about a quarter of an hour
     python -m tests.bench.scalars --contestant symderiv    one of them (may be given several times)
     python -m tests.bench.scalars --list                   also what symderiv left open, got wrong or took long over
     python -m tests.bench.scalars --kind sums              only one kind of identity
