@@ -10,6 +10,7 @@ since a delta selects terms; otherwise every part needs a value for the whole to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from math import prod
 
 from flint import arb, ctx, fmpq
@@ -58,23 +59,24 @@ class Program:
         """The expressions at these sizes and indices."""
         if not self.fixed <= numbers.keys():
             raise NoProgram
-        self.restart(numbers)
+        slots = [(self.slot(symbol), number) for symbol, number in numbers.items()]
+        self.restart(slots)
         self.leaves = {}
         try:
             for run in self.runs:
                 run()
-            return Sides(self, dict(numbers), self.leaves)
+            return Sides(self, slots, self.leaves)
         except Undefined:  # at the values with which the leaves are found: not all may have been met
             raise NoProgram from None
         finally:
             self.leaves = None
 
-    def restart(self, numbers: Mapping[Symbol, int]) -> None:
-        for symbol, number in numbers.items():
-            self.numbers[self.slot(symbol)] = number
+    def restart(self, numbers: Iterable[tuple[int, int]]) -> None:
+        for slot, number in numbers:
+            self.numbers[slot] = number
         self.steps = 0
-        for cache in self.caches:
-            cache.clear()
+        for known in self.caches:
+            known.clear()
 
     def slot(self, symbol: Symbol) -> int:
         if symbol not in self.slots:
@@ -100,13 +102,10 @@ class Sides:
     """Expressions at given sizes and indices: functions of their leaves."""
 
     def __init__(
-        self, program: Program, numbers: Mapping[Symbol, int], leaves: Mapping[Expr, tuple[Table, Place]]
+        self, program: Program, numbers: Sequence[tuple[int, int]], leaves: Mapping[Expr, tuple[Table, Place]]
     ) -> None:
         self.program, self.numbers, self.places = program, numbers, leaves
-
-    @property
-    def leaves(self) -> list[Expr]:
-        return sorted(self.places, key=key)
+        self.leaves = sorted(leaves, key=key)
 
     def value(self, number: int, point: Mapping[Expr, Value], bits: int) -> Value:
         """Of one of the expressions, as ``ball.evaluate``."""
@@ -254,19 +253,20 @@ class _Compiler:
         if node in scope:
             numbers, slot = self.program.numbers, self.program.slot(node)
             return lambda: fmpq(numbers[slot])
-        return self._looked_up(node.name, [], lambda place: node)
+        return self._looked_up(node.name, [], lambda *_: node)
 
     def _entry(self, node: Indexed, scope: Scope) -> Run:
         name, base = array_name(node), node.base
         counts = [self.count(index, scope) for index in node.indices]
-        found = self._looked_up(name, counts, lambda place: base[tuple(map(Integer, place))])
+        entry_of = cache(lambda place: base[tuple(map(Integer, place))])
+        found = self._looked_up(name, counts, entry_of)
         structure = self.model.structures.get(name)
         if structure is None:
             return found
         if structure.is_symmetric:
             row, column = counts[-2:]
             ordered = [*counts[:-2], lambda: min(row(), column()), lambda: max(row(), column())]
-            found = self._looked_up(name, ordered, lambda place: base[tuple(map(Integer, place))])
+            found = self._looked_up(name, ordered, entry_of)
         if "diagonal" not in structure.words:
             return found
         return lambda: found() if counts[-2]() == counts[-1]() else fmpq(0)

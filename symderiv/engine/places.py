@@ -88,8 +88,12 @@ class Places:
         values: Mapping[Symbol, int | None] = {**self.times(), **place}
         return all(len({values.get(s, s) for s in pair}) == 2 for pair in self.problem.apart)
 
-    def times(self) -> dict[Symbol, int | None]:
+    def times(self) -> Mapping[Symbol, int | None]:
         """The value at which each unbounded index is tried; those that are said to differ have different ones."""
+        return self._times
+
+    @cached_property
+    def _times(self) -> dict[Symbol, int | None]:
         found: dict[Symbol, int | None] = {}
         for symbol in unbounded(self.problem):
             others = [other for pair in self.problem.apart if symbol in pair for other in pair]

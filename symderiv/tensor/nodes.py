@@ -16,7 +16,7 @@ from typing import Any
 import sympy
 from sympy import Basic, Expr, Integer, Symbol, Tuple
 
-from symderiv.tensor.parts import free_symbols_of
+from symderiv.tensor.parts import array_name, free_symbols_of
 from symderiv.tensor.undefined import resolved
 
 LARGEST_EXPONENT = 10**6
@@ -162,10 +162,12 @@ def sigma(body: Expr, *limits: tuple[Symbol, Expr, Expr]) -> Expr:
 @lru_cache(maxsize=100_000)
 def key(node: Basic) -> str:
     """A text that identifies the node among expressions with distinct names; cheap to sort by."""
+    if isinstance(node, Symbol):  # SymPy's printer takes its time
+        return f"{node.name}#{node.dummy_index}" if isinstance(node, sympy.Dummy) else str(node.name)
     if not node.args:
-        return f"{node.name}#{node.dummy_index}" if isinstance(node, sympy.Dummy) else str(node)
+        return str(node)
     if isinstance(node, sympy.Indexed):
-        return f"{node.base}[{','.join(key(index) for index in node.indices)}]"
+        return f"{array_name(node)}[{','.join(key(index) for index in node.indices)}]"
     parts = [key(argument) for argument in node.args]
     if node.is_Add or node.is_Mul:
         parts.sort()  # SymPy orders them by rules of its own

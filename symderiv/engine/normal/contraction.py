@@ -261,7 +261,7 @@ def canonical_sum(bounds: dict[Symbol, Axis], factors: Factors) -> Expr:
         renaming = dict(zip(order, names, strict=True))
         renamed = [replaced(piece, renaming) for piece in pieces]
         limits = [(renaming[k], bounds[k].low, bounds[k].high) for k in order]
-        label = sorted(key(piece) for piece in renamed) + [str(limit) for limit in limits]
+        label = sorted(key(piece) for piece in renamed) + [" ".join(map(key, limit)) for limit in limits]
         if best is None or label < best[0]:
             best = label, sigma(Mul(*renamed), *limits)
     assert best is not None
@@ -301,7 +301,7 @@ def _colours(bounds: dict[Symbol, Axis], pieces: list[Expr]) -> dict[Symbol, str
     for k in bounds:
         mask = {b: me if b == k else other for b in bounds}
         seen = sorted(key(replaced(piece, mask)) for piece in touching[k])
-        colours[k] = f"{bounds[k].low}..{bounds[k].high} {seen}"
+        colours[k] = f"{key(bounds[k].low)}..{key(bounds[k].high)} {seen}"
     for _ in range(2):
         colours = {
             k: colours[k]

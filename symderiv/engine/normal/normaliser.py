@@ -182,11 +182,12 @@ class Normaliser:
 
     def _delta(self, node: Expr) -> Plan:
         left, right = node.args[:2]
-        difference = (left - right).expand()
-        if difference == 0:
-            return ONE
-        if (difference.is_number and difference != 0) or frozenset((left, right)) in self.context.apart:
+        if frozenset((left, right)) in self.context.apart:
             return ZERO
+        if not (isinstance(left, Symbol) and isinstance(right, Symbol)) or left == right:
+            difference = (left - right).expand()
+            if difference.is_number:
+                return ONE if difference == 0 else ZERO
         return Atom(delta(left, right))
 
     def _sum(self, node: Expr) -> Plan:
