@@ -225,6 +225,13 @@ d.claim(
     title="as one fraction",
 )
 d.claim(
+    "004-P1b-12",
+    r"1 - \frac{1}{\left(\frac{h-k}{s} + 1\right) \left(\frac{w-k}{s} + 1\right)}",
+    where=sparsity,
+    title="the document's own sparsity with the sizes put in",
+    of=r"1 - \frac{1}{h' \cdot w'}",
+)
+d.claim(
     "004-P1b-11",
     r"= 1 - \frac{1}{\left(\frac{h-k}{s} + 1\right) \left(\frac{w-k}{s} + 1\right)}",
     where=sparsity,
@@ -249,11 +256,4 @@ d.claim(
     title="the sparsity, as the fraction of constrained entries of the document's own matrix",
     of=r"1 - \frac{c_o c_i k^2}{d_{\text{out}} d_{\text{in}}}",
     given=r"d_{\text{in}} = k^2 \cdot c_i",
-)
-d.claim(
-    "004-P1b-12",
-    r"1 - \frac{1}{\left(\frac{h-k}{s} + 1\right) \left(\frac{w-k}{s} + 1\right)}",
-    where=sparsity,
-    title="the document's own sparsity with the sizes put in",
-    of=r"1 - \frac{1}{h' \cdot w'}",
 )

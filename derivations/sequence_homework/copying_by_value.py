@@ -28,20 +28,15 @@ d.define(r"o_i = \sum_{j=1}^{i} \alpha_{i,j} \cdot v_j")
 
 d.claim(
     "004-P2c-4",
-    r"\mu \in \mathbb{R}^1",
+    r"\begin{bmatrix} p_i & x_i \end{bmatrix} \mathbf{W}_Q \in \mathbb{R}^1",
     title="from R^2 to R",
-    says="each matrix, printed as a column of two, maps the pair (p_i, x_i) to one number mu",
-    readings={
-        "the pair is a row, to the left of the matrix": r"\mu = \begin{bmatrix} p_i & x_i \end{bmatrix} \mathbf{W}_Q",
-        "the pair is a column, to the right of it, as in the next line": r"\mu = \mathbf{W}_Q \begin{bmatrix} p_i \\ "
-        r"x_i \end{bmatrix}",
-    },
+    says="each matrix, a column of two, maps the pair (p_i, x_i), a row to the left of it, to one number",
 )
 d.claim(
     "004-P2c-4-transposed",
     r"\mathbf{W}_Q^\top \begin{bmatrix} p_i \\ x_i \end{bmatrix} \in \mathbb{R}",
     title="from R^2 to R, transposed",
-    says="each transposed projection maps the column (p_i, x_i)^T to one number",
+    says="for the column (p_i, x_i)^T to the right of it, as the next line has it, the matrix is to be transposed",
 )
 d.claim(
     "004-P2c-2",

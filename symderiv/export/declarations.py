@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from symderiv.export.escape import typewriter
@@ -19,10 +20,13 @@ def notation_table(derivation: Derivation, common: Sequence[str]) -> str:
     for step in derivation.steps:
         if isinstance(step, Declaration):
             groups[_kind(step.latex)].append(inline(step.latex) or typewriter(step.latex))
-    declared = " ".join(groups["Sizes"])
+    said = [step.latex for step in derivation.steps if isinstance(step, Declaration) and _kind(step.latex) == "Sizes"]
+    declared = {name.strip() for latex in said for name in latex.partition(r"\in")[0].split(",")}
     names = derivation.notation.names.values()
     sizes = [
-        name for m in names if isinstance(m, Variable) and m.size and (name := inline(m.name)) and name not in declared
+        name
+        for m in names
+        if isinstance(m, Variable) and m.size and m.name not in declared and (name := inline(m.name))
     ]
     if sizes:
         groups["Sizes"].append(
@@ -48,6 +52,6 @@ def _kind(latex: str) -> str:
         return "Functions"
     if r"\mathbb{N}" in latex:
         return "Sizes"
-    if r"\mathbb{R}" in latex or ">" in latex or "<" in latex:
+    if r"\mathbb{R}" in latex or ">" in latex or "<" in latex or re.search(r"\\in\s*[\[(]", latex):
         return "Variables"
     return "Indices"

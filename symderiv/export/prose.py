@@ -21,7 +21,9 @@ _NAME = r"[A-Za-z]+(?:_[A-Za-z0-9]+)*'*(?:\[[^\[\]]{1,12}\])?"
 _DERIVATIVE = re.compile(rf"d ?({_NAME}) ?/ ?d ?({_NAME})(?:(?<=\])|\b|(?<='))")
 _MARKUP = re.compile(r"\$(?P<dollars>[^$]*)\$|(?P<latex>[^\s$]*\\[^\s$]*|\b[A-Za-z]+[_^]\{[^{}$]{1,16}\})")
 _KIND_OF_DERIVATIVE = re.compile(rf"(d ?{_NAME} ?/ ?d ?{_NAME}) (direct|total)(?= =)")
-_SHAPE = re.compile(r"\b(is|not|side|and|add|of) ((?:\w+ x )+\w+)\b")
+_SIZE = r"(?:\d+|(?!x\b)[A-Za-z](?:_\w+)?'*(?:\^\d+)?)"
+_SIDE = rf"(?:{_SIZE}(?: {_SIZE})*|\w+)"
+_SHAPE = re.compile(rf"\b(is|not|side|and|add|of) ({_SIDE}(?: x {_SIDE})+)(?![\w'])")
 _ACCENTED = re.compile(r"(?<![A-Za-z_\\])(tilde|hat|bar|dot|vec)_([A-Za-z])(?![A-Za-z0-9])")
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<comparison>>=|<=|!=|->|\+/-|==|[=<>])|(?P<number>\d+(?:\.\d+)*)"
@@ -33,7 +35,7 @@ def prose(text: str) -> str:
     """One paragraph of LaTeX."""
     text = " ".join(text.split())
     text = _KIND_OF_DERIVATIVE.sub(r"\2 \1", text)
-    text = _SHAPE.sub(lambda match: match[1] + " $" + match[2].replace(" x ", r" \times ") + "$", text)
+    text = _SHAPE.sub(lambda match: match[1] + " $" + latex_of(match[2]).replace(" x ", r" \times ") + "$", text)
     pieces, position = [], 0
     for match in _MARKUP.finditer(text):
         pieces += [_words(text[position : match.start()]), _marked_up(match)]

@@ -130,11 +130,14 @@ _COMPARING = frozenset(["=", "<", ">", r"\le", r"\ge", r"\leq", r"\geq"])
 def result_of(steps: Sequence[Step]) -> Step | None:
     """What the derivation arrives at: its last equation or inequality that is proved, at least in one reading.
 
-    It may be a correction, which is framed where it corrects.
+    It may be a correction, which is framed where it corrects; not what is denied, nor what follows only from values of
+    the document that are wrong.
     """
     for step in reversed(steps):
         formula, verdict = step.formula, step.verdict
-        if formula is None or step.claim.denied or not _relations(formula) & _COMPARING:
+        if formula is None or step.claim.denied or step.claim.id.endswith("-relative"):
+            continue
+        if not _relations(formula) & _COMPARING:
             continue
         if isinstance(verdict, Proved):
             return step

@@ -101,3 +101,12 @@ def test_the_reason_of_the_derivation_is_printed() -> None:
     text = export([d], {"1": Outcome(d.claims[0], found)})
     assert text.count("One $x$ too many.") == 2  # where it stands, and among the errata
     assert "differs from the derivation" not in text
+
+
+def test_declared_sizes_are_told_once_and_numbers_of_an_interval_are_variables() -> None:
+    d = Derivation("d")
+    d.let(r"n, h' \in \mathbb{N}", r"u \in [0, 1]", r"x \in \mathbb{R}^{m}")
+    d.claim("1", "u = u")
+    text = export([d], {})
+    assert r"Sizes & $n, h^{\prime} \in \mathbb{N}$,\quad $m$ is a positive integer" in text
+    assert r"Variables & $u \in [0, 1]$" in text

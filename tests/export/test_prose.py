@@ -25,6 +25,7 @@ from symderiv.export.prose import prose, sentence
         (r"write x \in \mathbb{R}^n here", r"write $x \in \mathbb{R}^{n}$ here"),
         (r"the command \foo is not known", r"the command \texttt{\symbol{92}foo} is not known"),
         ("is m x n, not n x m", r"is $m \times n$, not $n \times m$"),
+        ("is c_o h' x k^2, not 2 x n", r"is $c_{o}h^{\prime} \times k^{2}$, not $2 \times n$"),
         ("(i, j) = (1, 2)", "$(i, j) = (1, 2)$"),
         ("one step's part (b), e.g. k-step", "one step's part (b), e.g. $k$-step"),
         ("at W'_f = 0, h' = 1 and k = 1", r"at $W_{f}^{\prime} = 0$, $h^{\prime} = 1$ and $k = 1$"),

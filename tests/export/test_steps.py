@@ -58,9 +58,10 @@ def test_the_result_is_the_last_equation_that_is_proved() -> None:
     assert result is not None and result.claim.id == "1"
 
 
-def test_what_is_denied_is_no_result() -> None:
+def test_what_is_denied_or_follows_from_wrong_values_is_no_result() -> None:
     d = Derivation("d", strict=False)
     d.claim("0", "a = b")
     d.claim("1", "c = d", denied=True)
+    d.claim("0-relative", "c = e")
     result = result_of(steps_of(d, {c.id: Outcome(c, PROVED) for c in d.claims}, 1))
     assert result is not None and result.claim.id == "0"
