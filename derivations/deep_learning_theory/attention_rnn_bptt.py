@@ -15,7 +15,7 @@ from symderiv import Derivation
 STEPS = "true if the first factor is the immediate partial and the second the total derivative"
 TWICE = (
     "true with the direct gradients that are given and the total derivative of h[t] by h[T], or the other way round; "
-    "with both total every path counts twice"
+    "with both total, a path through several later states counts several times"
 )
 
 d = Derivation(
@@ -100,7 +100,7 @@ d.claim(
         "it is the same as on the left side, as printed": r"\beta = 0",
     },
     expect="conditional",
-    why="the same sign stands on both sides: true only if on the right it is the immediate derivative",
+    why="the same symbol stands on both sides: true only if on the right it is the immediate derivative",
 )
 d.claim(
     "000-1.2.2f-6-marked",

@@ -229,7 +229,8 @@ d.claim(
     "forget gate phi = e^{-b} below 1, the gradient keeps its size",
     given=r"\phi = e^{-b}",
     expect="refuted",
-    why="a gate is a sigmoid, below 1, so that the product over many steps still vanishes; gates only slow that down",
+    why="a gate is a sigmoid, below 1: with gates that stay away from 1 the product over many steps still vanishes; "
+    "gates only slow that down",
 )
 d.claim(
     "000-1.2.1d-4-corrected",

@@ -57,7 +57,7 @@ d.claim(
     title="the sum over time",
     expect="conditional",
     why="true with the direct derivative of J and the total derivative of h_t only: with two total ones paths are "
-    "counted twice, with none the paths through earlier steps are missing",
+    "counted several times, with none the paths through earlier steps are missing",
 )
 d.claim(
     "002-1.4-a-3",
@@ -97,10 +97,10 @@ d.claim(
     "immediate one",
     readings={
         "the derivative of C_t is the immediate one": r"\beta = 1",
-        "it is total, as those of C_{t-1} and h_{t-1} with the same sign": r"\beta = 0",
+        "it is total, as those of C_{t-1} and h_{t-1}, which are written alike": r"\beta = 0",
     },
     expect="conditional",
-    why="true if the derivative of C_t is immediate and those of C_{t-1} and h_{t-1} total; one sign stands for both",
+    why="true if the derivative of C_t is immediate and those of C_{t-1} and h_{t-1} total; one symbol stands for both",
 )
 d.claim(
     "002-1.4-a-4-intended",

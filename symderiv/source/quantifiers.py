@@ -103,6 +103,9 @@ def bound(reader: Elaborator, found: Quantifier, name: Name) -> Iterator[Ranging
     if isinstance(declared, Variable) and declared.symbol != ranging.symbol and _is_used(reader.notation, declared):
         message = f"{name.text} is declared as something else; a quantifier needs a name of its own"
         raise ReadError("D103", message, found.span)
+    model, plain = reader.notation.model, plain_name(name.text)
+    if plain in model.definitions or plain in model.laws or plain in model.losses:
+        raise ReadError("D103", f"{name.text} has a meaning here; a quantifier needs a name of its own", found.span)
     scope = reader.scope
     scope.bound.setdefault(name.text, []).append(ranging.symbol)
     before = scope.axes.get(ranging.symbol)

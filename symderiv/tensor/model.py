@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from functools import cached_property
+from typing import Any
 
 from sympy import Basic, Dummy, Expr, Indexed, Symbol
 
@@ -215,6 +216,9 @@ class _Unfolding:
             return node if body is None else self.apply(body)
         if isinstance(node, TotalDerivative):  # what is differentiated, and by what, must keep their names
             return node
-        # Limits of sums and conditions of cases are no expressions; nothing defined occurs in them.
-        new = [self.apply(part) if isinstance(part, Expr) else part for part in node.args]
+        return self._with_parts(node)
+
+    def _with_parts(self, node: Basic) -> Any:
+        """Also where parts are no expressions: the range of a sum, the conditions of cases."""
+        new = [self.apply(part) if isinstance(part, Expr) else self._with_parts(part) for part in node.args]
         return node if all(a is b for a, b in zip(new, node.args, strict=True)) else node.func(*new)

@@ -97,3 +97,9 @@ def test_a_declaration_has_no_quantifier() -> None:
 )
 def test_for_all_without_a_range_names_an_index_of_the_statement(claim: str, kind: str) -> None:
     assert verdict(claim, (r"v \in \mathbb{R}^3",)).kind == kind
+
+
+@pytest.mark.parametrize("claim", [r"\forall y \in \mathbb{R} : y = 5", r"\exists y \in \mathbb{R} : y = 4"])
+def test_a_name_with_a_meaning_is_not_quantified(claim: str) -> None:
+    found = verdict(claim, (r"y \in \mathbb{R}",), ("y = 5",))
+    assert isinstance(found, Unreadable) and "a quantifier needs a name of its own" in found.reason

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from sympy import Expr, IndexedBase, Integer, Rational, Symbol
 
 from symderiv.tensor.axis import index, one_to, size
@@ -10,6 +11,7 @@ from symderiv.tensor.nodes import Exp, delta, sigma
 from symderiv.tensor.operators import total_derivative
 from symderiv.tensor.structure import KnownSum
 from symderiv.tensor.tensor import tensor, vector
+from tests.engine.asking import verdict
 
 i, j, t = index("i"), index("j"), index("t")
 n = size("n")
@@ -112,3 +114,17 @@ def test_entries_that_are_not_negative_are_at_most_their_sum() -> None:
     assert model.intervals["p"] == Interval(Integer(0), Integer(1), open_high=False)
     assert model.intervals["q"] == Interval(Integer(0), Integer(1), open_low=False, open_high=False)
     assert "r" not in model.intervals  # two entries may be 5 and -4
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"\begin{cases} 1 & K > 2 \\ 0 & \text{otherwise} \end{cases} = 1", "proved"),
+        (r"\begin{cases} 1 & K > 4 \\ 0 & \text{otherwise} \end{cases} = 1", "refuted"),
+        (r"\begin{cases} p & p \ge 0 \\ -p & \text{otherwise} \end{cases} = p", "proved"),
+        (r"\begin{cases} 1 & p > K \\ 0 & \text{otherwise} \end{cases} = 1", "refuted"),
+        (r"\# \{ t \in \mathbb{N} : t \le K \} = 3", "proved"),
+    ],
+)
+def test_definitions_are_opened_in_conditions_and_ranges(claim: str, expected: str) -> None:
+    assert verdict(claim, (r"y \in \mathbb{R}",), ("K = 3", "p = y^2")).kind == expected
