@@ -69,7 +69,7 @@ d.claim(
     where="4.2.i",
     title="the mean",
     expect="refuted",
-    why="the second column of the first row has mean (5 + 5 + 8 + 1)/4 = 4.75",
+    why="the second entry of the first row has mean (5 + 5 + 8 + 1)/4 = 4.75",
 )
 d.claim(
     "001-4.2-i-2-corrected",

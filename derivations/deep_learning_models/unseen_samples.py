@@ -47,7 +47,7 @@ d.claim(
     r"\mu_{train} = \begin{bmatrix} 4 & 5 & 5.5 \\ 5 & 4.75 & 5.5 \end{bmatrix}",
     title="the mean of the training batch",
     expect="refuted",
-    why="the second column of the first row has mean 4.75",
+    why="the second entry of the first row has mean 4.75",
 )
 d.claim(
     "001-4.2-3-2-corrected",
