@@ -31,10 +31,11 @@ def composed(reader: Elaborator, items: Items) -> Items:
 
 
 def refuse_bare(reader: Elaborator, items: Items) -> None:
-    """``f \\circ g`` of two functions without brackets around it: is it the composition, or the product of values?"""
+    """``f \\circ g`` of two functions, or undeclared names, without brackets around it: is it the composition, or the
+    product of values?"""
     for one, sign, other in zip(items, items[1:], items[2:], strict=False):
         circle = isinstance(sign, Operator) and sign.text == r"\circ"
-        if circle and _is_function(reader, one) and _is_function(reader, other):
+        if circle and all(_is_function(reader, item) or _is_undeclared(reader, item) for item in (one, other)):
             message = "is this the composition of the functions, or the entrywise product of their values?"
             raise ReadError("D101", message, one.span.to(other.span), _HINT)
 
@@ -59,6 +60,11 @@ def _nested(chain: list[Node], argument: Group, following: Node | Operator) -> I
     if not isinstance(following, Scripts):
         return outer, argument
     return outer, Scripts(argument, following.sub, following.sup, following.primes, following.span)
+
+
+def _is_undeclared(reader: Elaborator, item: Node | Operator) -> bool:
+    known = reader.notation.names
+    return isinstance(item, Name) and item.text not in known and not reader.scope.is_bound(item.text)
 
 
 def _is_function(reader: Elaborator, item: Node | Operator) -> bool:

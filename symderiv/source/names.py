@@ -76,6 +76,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         primes = "'" * item.primes
         label = f"{base.text}{primes}^{script_text(reader, item.sup)}"
         if label in declared or f"{label}_" in reader.notation.beginnings:
+            _refuse_bound_label(reader, label, item.sup)
             base = Name(label, base.span)  # W^{(1)} is a name of its own, no power
             item = base if item.sub is None else Scripts(base, item.sub, None, 0, item.span)
             items = (*items[:position], item, *items[position + 1 :])
@@ -291,6 +292,15 @@ def _refuse_bound_letter(reader: Elaborator, meaning: object, sub: Node | None) 
         if isinstance(part, Name) and reader.scope.is_bound(part.text) and reader.scope.symbol(part.text).is_integer:
             message = f"{meaning.name} is declared without a range of {part.text}, and {part.text} runs here"
             raise ReadError("D103", message, part.span, rf"declare {part.text} \in \{{1, \dots, n\}} first")
+
+
+def _refuse_bound_label(reader: Elaborator, label: str, sup: Node) -> None:
+    """``\\sum_i x^{(i)}`` with one x^{(i)}, likewise."""
+    for part in letters(sup.items if isinstance(sup, Group) else (sup,)):
+        if isinstance(part, Name) and reader.scope.is_bound(part.text) and reader.scope.symbol(part.text).is_integer:
+            message = f"{label} is declared without a range of {part.text}, and {part.text} runs here"
+            hint = rf"declare a sequence, {label.partition('^')[0]}[{part.text}] \in \mathbb{{R}}^n"
+            raise ReadError("D103", message, part.span, hint)
 
 
 def argument_text(reader: Elaborator, group: Group) -> str:

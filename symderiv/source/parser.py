@@ -175,8 +175,11 @@ class Parser(Cursor):
             return Root(self.argument(), degree, span.to(self.tokens[self.position - 1].span))
         if command in ACCENTS:
             inner = self.argument()
-            end = self.tokens[self.position - 1].span
-            return Name(f"{command}{{{spelling(inner)}}}", span.to(end))
+            whole = span.to(self.tokens[self.position - 1].span)
+            if isinstance(inner, (Addition, Fraction, Big, Root)):
+                hint = "give it a name of its own"
+                raise ReadError("D104", f"what {command} means over a formula is not known", whole, hint)
+            return Name(f"{command}{{{spelling(inner)}}}", whole)
         if command in (r"\underbrace", r"\overbrace"):
             inner = self.argument()
             for mark in ("_", "^"):  # the label under the brace is a comment on the formula

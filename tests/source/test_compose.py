@@ -35,3 +35,8 @@ def test_functions_without_a_common_argument_are_refused(claim: str) -> None:
     found = verdict(claim, (), FUNCTIONS)
     assert isinstance(found, Unreadable) and found.span is not None
     assert found.span.of(claim) == r"f \circ g"
+
+
+def test_between_undeclared_names_it_is_neither() -> None:
+    found = verdict(r"u \circ v = v \circ u", ())
+    assert isinstance(found, Unreadable) and found.reason.startswith("is this the composition")

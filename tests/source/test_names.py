@@ -214,3 +214,13 @@ def test_a_letter_of_functions_before_a_bracket_is_no_product() -> None:
     loose = notation(r"n \in \mathbb{N}", strict=False)
     assert refusal(r"\sigma(a + b)", loose)[:2] == ("D102", r"\sigma")
     assert form(r"\lambda(a + b)", loose) == "scalar: lambda*(a + b)"
+
+
+def test_an_index_in_a_label_is_no_part_of_a_name_where_it_runs() -> None:
+    labelled = notation(
+        r"x^{(i)}, y^{[i]} \in \mathbb{R}^n", r"w \in \mathbb{R}^n", r"Z^{(i)}_{ab} \in \mathbb{R}", strict=False
+    )
+    for latex, label in ((r"w^\top x^{(i)}", "x^(i)"), (r"w^\top y^{[i]}", "y^[i]"), ("Z^{(i)}_{ab}", "Z^(i)")):
+        code, piece, message = refusal(rf"\sum_{{i=1}}^3 {latex}", labelled)
+        assert (code, piece) == ("D103", "i")
+        assert message == f"{label} is declared without a range of i, and i runs here"

@@ -284,3 +284,9 @@ def test_an_equivalence_is_refused_at_its_sign(sign: str) -> None:
 
 def test_the_colon_of_a_row_needs_no_comma() -> None:
     assert form("A_{i:}") == form("A_{i,:}")
+
+
+@pytest.mark.parametrize("latex", [r"\overline{a + b}", r"\hat{\frac{a}{b}}"])
+def test_an_accent_over_a_formula_is_no_name(latex: str) -> None:
+    with pytest.raises(ReadError, match="over a formula is not known"):
+        parse(latex)
