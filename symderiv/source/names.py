@@ -284,20 +284,27 @@ def _refuse_index_in_argument(reader: Elaborator, meaning: Variable, group: Node
             raise ReadError("D103", message, part.span, "define it by a formula")
 
 
+def _runs(reader: Elaborator, name: str) -> bool:
+    """Is it bound by a sign?  The parameter x of a function may also be the label of W_x."""
+    return reader.scope.is_bound(name) and name not in reader.scope.parameters
+
+
 def _refuse_bound_letter(reader: Elaborator, meaning: object, sub: Node | None) -> None:
     """``\\sum_i x_i`` with one number x_i would unbind the index; in a size such as d_k the letter is a label."""
     if sub is None or not isinstance(meaning, Variable) or meaning.size:
         return
     for part in letters(parts_of(sub)):
-        if isinstance(part, Name) and reader.scope.is_bound(part.text) and reader.scope.symbol(part.text).is_integer:
+        if isinstance(part, Name) and _runs(reader, part.text):
             message = f"{meaning.name} is declared without a range of {part.text}, and {part.text} runs here"
-            raise ReadError("D103", message, part.span, rf"declare {part.text} \in \{{1, \dots, n\}} first")
+            number = reader.scope.symbol(part.text).is_integer
+            whole, real = rf"declare {part.text} \in \{{1, \dots, n\}} first", f"write a function of {part.text}"
+            raise ReadError("D103", message, part.span, whole if number else real)
 
 
 def _refuse_bound_label(reader: Elaborator, label: str, sup: Node) -> None:
     """``\\sum_i x^{(i)}`` with one x^{(i)}, likewise."""
     for part in letters(sup.items if isinstance(sup, Group) else (sup,)):
-        if isinstance(part, Name) and reader.scope.is_bound(part.text) and reader.scope.symbol(part.text).is_integer:
+        if isinstance(part, Name) and _runs(reader, part.text):
             message = f"{label} is declared without a range of {part.text}, and {part.text} runs here"
             hint = rf"declare a sequence, {label.partition('^')[0]}[{part.text}] \in \mathbb{{R}}^n"
             raise ReadError("D103", message, part.span, hint)

@@ -5,9 +5,10 @@
     python -m tests.bench.readers --every 5                only every fifth formula
 
 The others read in environments of their own (``--python name=path``); one that is missing is left out.  They take
-turns, a page of formulas each, every one in a process of its own: after every single formula, each would first have to
-fill the processor's caches again, which says more about the others than about it (``--page 1`` measures that).  A
-formula that a reader refuses counts with its time, too.
+turns, a page of formulas each: after every single formula, each would first have to fill the processor's caches again,
+which says more about the others than about it (``--page 1`` measures that).  Every page has a process of its own, since
+latex2sympy2 keeps what it has read, and one formula may make it refuse all later ones.  A formula that a reader refuses
+counts with its time, too.
 Times are processor times.  ``read`` is what ended without an error: for the others that is not yet read rightly.
 ``times ours`` compares the medians over all formulas, a refusal at the first sign included; ``where read`` those over
 the formulas that the other reader read to their end.
@@ -51,20 +52,20 @@ def questions(name: str) -> list[str]:
 
 
 def run(pythons: Mapping[str, str], asked: Sequence[str], page: int) -> dict[str, list[Answer]]:
-    readers = {OURS: Child([sys.executable, "-m", "tests.bench.our_reader"])}
+    commands = {OURS: [sys.executable, "-m", "tests.bench.our_reader"]}
     for name, python in pythons.items():
         if Path(python).exists():
-            readers[name] = Child([python, str(HERE / "readers_driver.py"), name])
-    answers: dict[str, list[Answer]] = {name: [] for name in readers}
+            commands[name] = [python, str(HERE / "readers_driver.py"), name]
+    answers: dict[str, list[Answer]] = {name: [] for name in commands}
     for start in range(0, len(asked), page):
-        for name, reader in readers.items():
+        for name, command in commands.items():
+            reader = Child(command)
             for question in asked[start : start + page]:
                 line = reader.ask(question)
                 answers[name].append(json.loads(line) if line else {"error": "no answer", "ms": 10_000.0})
+            reader.stop()
         sys.stderr.write(f"\r{min(start + page, len(asked))} of {len(asked)}")
     sys.stderr.write("\n")
-    for reader in readers.values():
-        reader.stop()
     return answers
 
 
@@ -93,7 +94,7 @@ def main() -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--formulas", default=CATALOGUE, help="a file in tests/bench/formulas")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every N-th formula")
-    parser.add_argument("--page", type=int, default=20, metavar="N", help="formulas a turn")
+    parser.add_argument("--page", type=int, default=40, metavar="N", help="formulas a turn")
     parser.add_argument("--python", action="append", default=[], metavar="NAME=PATH")
     options = parser.parse_args()
     pythons = PYTHONS | dict(item.split("=", 1) for item in options.python)

@@ -4,7 +4,7 @@ import pytest
 
 from symderiv.source.declare import let
 from symderiv.source.reading import ReadError
-from tests.source.reader import DECLARED, form, notation, refusal
+from tests.source.reader import DECLARED, defining, form, notation, refusal
 
 LABELLED = (
     *DECLARED,
@@ -224,3 +224,10 @@ def test_an_index_in_a_label_is_no_part_of_a_name_where_it_runs() -> None:
         code, piece, message = refusal(rf"\sum_{{i=1}}^3 {latex}", labelled)
         assert (code, piece) == ("D103", "i")
         assert message == f"{label} is declared without a range of i, and i runs here"
+
+
+def test_a_variable_that_runs_is_no_label() -> None:
+    known = notation(r"x_t, a \in \mathbb{R}")
+    assert refusal(r"\int_0^1 x_t \, dt", known)[:2] == ("D103", "t")
+    assert refusal(r"\lim_{t \to 0} x_t", known)[:2] == ("D103", "t")
+    assert form("f(2)", defining(known, "f(t) = t x_t")) == "scalar: 2*x_t"
