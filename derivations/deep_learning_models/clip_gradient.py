@@ -89,6 +89,12 @@ d.claim(
     corrects="001-5.1-a-9",
 )
 d.claim(
+    "001-5.1-a-9-relative",
+    r"-\frac{1}{N} \sum_i \left(1(k = i) - \frac{e^{S_{ik}}}{\sum_j e^{S_{ij}}}\right) = \frac{1}{N} \sum_i "
+    r"\left(\frac{e^{S_{ik}}}{\sum_j e^{S_{ij}}} - 1(k = i)\right)",
+    title="dL/dS_ik from the line before, whose sum covers all that follows",
+)
+d.claim(
     "001-5.1-a-10",
     r"\frac{\partial L}{\partial S_{ik}} = \frac{1}{N} \sum_i \left(\frac{e^{S_{ik}}}{\sum_j e^{S_{ij}}} - 1 \right)",
     title="the case k = i",

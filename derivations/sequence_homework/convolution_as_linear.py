@@ -112,7 +112,8 @@ d.claim(
     where=sparsity,
     title="entries of the dense matrix",
     expect="refuted",
-    why="the dense matrix has one column for each input number, h w c_i, not one for each number of a patch",
+    why="the dense matrix has one column for each input number, h w c_i, not one for each number of a patch; nor are "
+    "there h' w' c_i of them, the document's own input dimension",
 )
 d.claim(
     "004-P1b-2-corrected",
@@ -155,6 +156,13 @@ d.claim(
     corrects="004-P1b-4",
 )
 d.claim(
+    "004-P1b-4-relative",
+    r"d_{\text{out}} d_{\text{in}} = (c_o \cdot h' \cdot w') \times (c_i \cdot k^2)",
+    where=sparsity,
+    title="parameters of the dense layer, with the columns of the document's own matrix",
+    given=r"d_{\text{in}} = k^2 \cdot c_i",
+)
+d.claim(
     "004-P1b-5",
     r"d_{\text{out}} d_{\text{in}} = c_o \cdot c_i \cdot k^2 \cdot h' \cdot w'",
     where=sparsity,
@@ -170,6 +178,13 @@ d.claim(
     title="parameters of the dense layer, corrected",
     says="a dense layer has (c_o h' w')(c_i h w) independent parameters",
     corrects="004-P1b-5",
+)
+d.claim(
+    "004-P1b-5-relative",
+    r"d_{\text{out}} d_{\text{in}} = c_o \cdot c_i \cdot k^2 \cdot h' \cdot w'",
+    where=sparsity,
+    title="parameters of the dense layer, with the columns of the document's own matrix",
+    given=r"d_{\text{in}} = k^2 \cdot c_i",
 )
 d.claim(
     "004-P1b-6",
