@@ -171,7 +171,7 @@ class Elaborator:
                 position += 1
                 continue
             start = position
-            if entrywise and isinstance(item, Scripts):  # a^2 \odot b
+            if entrywise and (isinstance(item, Scripts) or _is_plain_sum(item)):  # a^2 \odot b, (1 - a^2) \odot b
                 with self.entrywise_powers():
                     value, position = self.unit(items, position)
             else:
@@ -257,3 +257,11 @@ class Elaborator:
     def note(self, text: str) -> None:
         if text not in self.notes:
             self.notes.append(text)
+
+
+def _is_plain_sum(item: Node) -> bool:
+    """``(1 - a^2)``: in a product, as in ``(W a^2)``, it is not clear what is squared."""
+    match item:
+        case Group("(", ")", (Addition(terms, _, _, _),), (), _):
+            return all(isinstance(term, (Number, Name, Scripts)) for term in terms)
+    return False

@@ -59,6 +59,7 @@ def declare_in_words(notation: Notation, text: str, prose: re.Match[str]) -> Not
                 name = name_of(reader, node)
                 notation = notation.with_name(FunctionOf(name, plain_name(name), rest))
             return notation
+        _refuse_loss_of_one_time(nodes[0], rest, text)
         return _declare_loss(notation, name_of(reader, nodes[0]), rest, text)
     if subject == r"\partial" and kind in ("immediate partial", "partial derivative", "immediate derivative"):
         return replace(notation, told_apart=True).assuming(r"\partial is the immediate partial, d the total derivative")
@@ -143,6 +144,18 @@ def _density(reader: Elaborator, node: Node, place: Span) -> Density:
     conditional = "|" in items[1].separators
     variable = script_text(reader, items[1].items[0]) if conditional else None
     return Density(name, variable)
+
+
+def _refuse_loss_of_one_time(node: Node, rest: str, text: str) -> None:
+    """``L_t \\text{ is a function of } h_t``: a family of losses, whose sum is one loss of all states."""
+    (piece, *others) = [chain.sides[0] for chain in parse(rest).chains]
+    if others or not isinstance(node, Scripts) or not isinstance(node.base, Name) or not isinstance(node.sub, Name):
+        return
+    head, time = _state(piece, text)
+    if isinstance(head, Name) and isinstance(time, Name) and time.text == node.sub.text:
+        loss, state = node.base.text, head.text
+        hint = rf"declare {loss} \text{{ is a function of }} {state}_1, \dots, {state}_T, and write \partial {loss}"
+        raise ReadError("D104", "the losses of single times are not read", Span(0, len(text)), hint)
 
 
 def _declare_loss(notation: Notation, name: str, rest: str, text: str) -> Notation:

@@ -5,7 +5,7 @@ import pytest
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
-from tests.engine.asking import verdict
+from tests.engine.asking import kind, verdict
 from tests.source.reader import form, notation, refusal
 
 
@@ -103,3 +103,10 @@ def test_a_declared_exponent_may_be_called_t() -> None:
 )
 def test_beside_an_entrywise_product_powers_are_entrywise(claim: str, expected: str) -> None:
     assert verdict(claim, (r"x, y \in \mathbb{R}^n", r"W \in \mathbb{R}^{n \times n}")).kind == expected
+
+
+def test_powers_in_brackets_beside_an_entrywise_product_are_entrywise() -> None:
+    lets = (r"a, b \in \mathbb{R}^n",)
+    assert kind(r"(1 - a^2) \odot b = b - a \odot a \odot b", *lets) == "proved"
+    assert kind(r"b \odot (1 - a^2) = b - a \odot b", *lets) == "refuted"
+    assert kind(r"(1 - a^2) = b", *lets) == "unreadable"

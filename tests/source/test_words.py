@@ -70,3 +70,9 @@ def test_a_property_behind_the_space_may_be_that_it_is_random() -> None:
         lets = (r"\theta \in \mathbb{R}^n", rf"X \in \mathbb{{R}}^n \text{{ {words}}}")
         right = r"\|\mathbb{E}[X] - \theta\|^2 + \operatorname{tr}(\operatorname{Cov}(X))"
         assert kind(rf"\mathbb{{E}}\|X - \theta\|^2 = {right}", *lets) == "proved"
+
+
+def test_the_loss_of_one_time_says_how_to_declare_them_together() -> None:
+    with pytest.raises(ReadError) as refused:
+        let(notation(r"h_t \in \mathbb{R}^n"), r"L_t \text{ is a function of } h_t")
+    assert refused.value.hint.startswith(r"declare L \text{ is a function of } h_1, \dots, h_T")
