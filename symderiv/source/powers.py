@@ -9,6 +9,7 @@ from sympy import Expr, Integer
 from symderiv.source.layout import is_printed_column
 from symderiv.source.magnitude import power
 from symderiv.source.reading import ReadError
+from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Addition, Group, Name, Node, Scripts
 from symderiv.tensor.matrix import inverse
 from symderiv.tensor.nodes import Exp
@@ -37,7 +38,9 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
     if value.rank == 2 and _is_negative_transpose(sup):
         return inverse(value).T
     if (isinstance(sup, Group) and sup.open in ("(", "[")) or (isinstance(sup, Name) and sup.text in ("*", "+", "-")):
-        help_ = f"declare {reader.source(item)} \\in \\mathbb{{R}}, or as the tensor that it is"
+        written = reader.source(item)
+        whole = written.count("{") == written.count("}")  # of \mathbf{w}^* the style stands outside
+        help_ = f"declare {written if whole else spelling(item)} \\in \\mathbb{{R}}, or as the tensor that it is"
         raise ReadError("D102", "this label is not part of a declared name", sup.span, help_)
     exponent = exponent_of(reader, sup)
     if value.rank == 2 and exponent.is_Integer and 1 <= abs(exponent) <= 8:
