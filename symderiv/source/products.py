@@ -2,7 +2,8 @@
 
 Juxtaposition and ``\\cdot`` are the matrix product (``\\cdot`` of two columns is the inner product); ``\\odot`` and
 ``\\circ`` are elementwise and bind weaker than juxtaposition, as in ``(1 - c) \\odot W x``.  ``\\otimes`` of
-two matrices is the Kronecker product, of two vectors the outer product.
+two matrices is the Kronecker product, of two vectors the outer product; it is read from left to right, or as weaker
+than juxtaposition where only that has a meaning, as in ``A C \\otimes B D``.
 """
 
 from __future__ import annotations
@@ -97,8 +98,26 @@ def _product(factors: list[Factor]) -> Tensor:
             rest = factors[place:]
             if factor.sign == r"\cdot" and len(rest) > 1 and result.rank == 1 and factor.value.rank == 2:
                 return _dotted(factors[:place], result, rest)
+            if factor.sign == "" and any(earlier.sign == r"\otimes" for earlier in factors[1:place]):
+                return _stacked_products(factors)
             raise ReadError("D103", str(error), factors[0].span.to(factor.span)) from None
     return result
+
+
+def _stacked_products(factors: list[Factor]) -> Tensor:
+    """``A C \\otimes B D`` where (A C \\otimes B) D has no meaning: each side is a product."""
+    groups: list[list[Factor]] = [[]]
+    for factor in factors:
+        if factor.sign == r"\otimes":
+            groups.append([])
+        groups[-1].append(factor)
+    first, *others = (_product(group) for group in groups)
+    for value, group in zip(others, groups[1:], strict=True):
+        try:
+            first = _combine(first, r"\otimes", value)
+        except ShapeError as error:
+            raise ReadError("D103", str(error), group[0].span.to(group[-1].span)) from None
+    return first
 
 
 def _laid(before: Tensor | None, factors: list[Factor], place: int) -> Tensor:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engine.asking import kind
 from tests.source.reader import form, refusal
 
 
@@ -59,3 +60,11 @@ def test_shapes_decide_what_a_juxtaposition_means(latex: str, expected: str) -> 
 )
 def test_shapes_that_do_not_fit_are_named_both(latex: str, piece: str, message: str) -> None:
     assert refusal(latex)[1:] == (piece, message)
+
+
+def test_products_on_both_sides_of_a_kronecker_product() -> None:
+    sizes = {"A": r"m \times n", "B": r"p \times q", "C": r"n \times k", "D": r"q \times l"}
+    shapes = [rf"{name} \in \mathbb{{R}}^{{{size}}}" for name, size in sizes.items()]
+    assert kind(r"(A \otimes B)(C \otimes D) = A C \otimes B D", *shapes) == "proved"
+    assert kind(r"(A \otimes B)(C \otimes D) = -A C \otimes B D", *shapes) == "refuted"
+    assert kind(r"(A \otimes B)(C \otimes D) = A C \otimes D B", *shapes) == "unreadable"
