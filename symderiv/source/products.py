@@ -49,7 +49,8 @@ def add(parts: list[tuple[int, Tensor, Span]], *, broadcast: bool = False) -> Te
         if shaped is not None and value.rank == 0 and not broadcast:
             if not value.body.is_number:
                 raise ReadError("D103", f"cannot add a number to {shaped.shape}", span, _HOW_TO_BROADCAST)
-            if shaped.rank > 1 and value.body != 0:
+            column = any(axis.count == 1 for axis in shaped.axes)  # a vector, declared as a matrix with one column
+            if shaped.rank > 1 and value.body != 0 and not column:
                 message = f"cannot add a number to {shaped.shape}; write a multiple of I"
                 raise ReadError("D103", message, span, _HOW_TO_BROADCAST)
         term = value if sign > 0 else -value

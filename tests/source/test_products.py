@@ -68,3 +68,10 @@ def test_products_on_both_sides_of_a_kronecker_product() -> None:
     assert kind(r"(A \otimes B)(C \otimes D) = A C \otimes B D", *shapes) == "proved"
     assert kind(r"(A \otimes B)(C \otimes D) = -A C \otimes B D", *shapes) == "refuted"
     assert kind(r"(A \otimes B)(C \otimes D) = A C \otimes D B", *shapes) == "unreadable"
+
+
+def test_a_constant_is_added_to_a_column_as_to_a_vector() -> None:
+    lets = (r"x \in \mathbb{R}^{n \times 1}", r"A \in \mathbb{R}^{n \times n}")
+    assert kind(r"x \odot (1 - x) = x - x \odot x", *lets) == "proved"
+    assert kind(r"x \odot (1 - x) = x + x \odot x", *lets) == "refuted"
+    assert kind(r"1 - A = A", *lets) == "unreadable"
