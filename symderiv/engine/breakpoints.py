@@ -46,6 +46,8 @@ MAX_QUANTITIES = 12
 MAX_NODES = 2_000
 MAX_LEAVES = 3
 MAX_ZEROS = 4
+MAX_WHOLE = 10_000
+"""Beyond it a sum or a power takes too long to write out."""
 BASES = 3
 """At so many values of the other variables."""
 _FUNCTIONS = (Exp, Log, sin, cos, atan, asin, acos, erf)
@@ -59,8 +61,10 @@ def quantities(*sides: Expr) -> list[Expr]:
         for count, node in enumerate(preorder_traversal(side)):
             if count > MAX_NODES or len(found) > MAX_QUANTITIES:
                 break
-            if isinstance(node, (Abs, sign, Heaviside, Step, Slope, floor, ceiling)):
+            if isinstance(node, (Abs, sign, Heaviside, Step, Slope)):
                 found[node.args[0]] = None
+            elif isinstance(node, (floor, ceiling)):
+                found |= dict.fromkeys((node.args[0], node.args[0] - 1))
             elif isinstance(node, (Max, Min)):
                 first, *rest = node.args
                 found.update(dict.fromkeys(first - other for other in rest))
@@ -103,6 +107,16 @@ def near_switches(sides: Sequence[Expr], leaves: Sequence[Expr], sampler: Sample
                         together.setdefault(leaf, place + step)
         if len(together) > 1:
             yield {**base, **together}
+
+
+def whole_places(sides: Sequence[Expr], n: Symbol) -> list[int]:
+    """Whole numbers around the places where a formula of one of them switches or turns."""
+    found: dict[int, None] = {}
+    for quantity in (*quantities(*sides), *turning(*sides)):
+        for place in _zeros(quantity, n, {}):
+            below = int(place.p // place.q)
+            found |= dict.fromkeys(range(below - 1, below + 3))
+    return [value for value in found if value <= MAX_WHOLE]
 
 
 def _zeros(quantity: Expr, leaf: Expr, base: Point) -> list[fmpq]:

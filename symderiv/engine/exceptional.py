@@ -36,12 +36,13 @@ from sympy import (
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
 from symderiv.engine.normal.context import Context
 from symderiv.engine.point import Sampler, leaves_of
-from symderiv.engine.zeros import BITS, in_one_variable, real_zeros
+from symderiv.engine.zeros import in_one_variable, real_zeros
 from symderiv.tensor.nodes import key
 
 MAX_FACTORS = 120
 SAMPLES = 3
 """At so many values of the other parameters."""
+BITS = 4096
 HALVINGS, SECANTS = 48, 14
 Place = dict[Expr, Value]
 
@@ -115,7 +116,7 @@ def _zeros(factor: Expr, leaf: Expr, point: Mapping[Expr, fmpq], sampler: Sample
     x = Dummy("x", real=True)
     at = {other: Rational(int(value.p), int(value.q)) for other, value in point.items()}
     polynomial = in_one_variable(factor.xreplace({**at, leaf: x}), x)
-    return _changes(factor, leaf, point, sampler) if polynomial is None else real_zeros(polynomial)
+    return _changes(factor, leaf, point, sampler) if polynomial is None else real_zeros(polynomial, BITS)
 
 
 def _changes(factor: Expr, leaf: Expr, point: Mapping[Expr, fmpq], sampler: Sampler) -> list[Value]:

@@ -23,7 +23,7 @@ from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.places import MAX_ENTRIES, SUPPORT, Instances, Places
 from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, simpler
 from symderiv.engine.problem import Problem
-from symderiv.engine.trial import larger_sizes
+from symderiv.engine.trial import far_sizes, larger_sizes
 from symderiv.engine.witness import BITS, Contradiction, Degenerate, Witness, brackets, fails, violates
 from symderiv.tensor.operators import DefiniteIntegral
 from symderiv.tensor.parts import contains
@@ -63,7 +63,7 @@ class Search(Places):
 
     def witness(self) -> Witness | None:
         limit = MAX_ENTRIES if self.problem.sizes() else ALL_ENTRIES
-        for sizes in self.size_choices():
+        for sizes in chain(self.size_choices(), far_sizes(self.problem)):
             for entry in self.entries(sizes, limit):
                 found = self._at(sizes, entry)
                 if found is not None:

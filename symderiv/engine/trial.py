@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sympy import Expr, Indexed, Symbol
 
+from symderiv.engine.breakpoints import whole_places
 from symderiv.engine.point import admits
 from symderiv.engine.problem import Problem, unfolded
+from symderiv.tensor.nodes import Product, Sigma
 from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import free_symbols_of, nodes_of
 
@@ -17,6 +19,7 @@ LARGER_SIZES = ((5,), (1, 9, 2), (9, 1, 2), (2, 1, 9), (7, 4), (6, 12))
 """For claims about plain numbers, where a size is one of them and no tensor grows with it."""
 
 
+LARGE = (100, 1000)
 MANY = 24
 """Of a longer range only places all over it are tried."""
 
@@ -33,6 +36,20 @@ def small_sizes(problem: Problem) -> Iterator[dict[Symbol, int]]:
         if len(values) == len(symbols) and values not in seen:
             seen.add(values)
             yield dict(zip(symbols, values, strict=True))
+
+
+def far_sizes(problem: Problem) -> Iterator[dict[Symbol, int]]:
+    """Of a claim about one whole number and nothing else: many small values, where it turns, and two large ones."""
+    sides = [unfolded(problem.model, side) for side in (problem.left, problem.right)]
+    symbols = set().union(*(side.free_symbols for side in sides))
+    if symbols != set(problem.sizes()) or len(symbols) != 1 or any(nodes_of(side, Indexed) for side in sides):
+        return
+    (n,) = symbols
+    least = problem.least.get(n, 1)
+    written_out = any(nodes_of(side, Sigma, Product) for side in sides)
+    for value in dict.fromkeys((*range(least, least + MANY), *whole_places(sides, n), *LARGE)):
+        if value >= least and admits(n, value) and not (written_out and value > least + MANY):
+            yield {n: value}
 
 
 def larger_sizes(problem: Problem, largest: int) -> Iterator[dict[Symbol, int]]:

@@ -1,7 +1,7 @@
 """The real zeros of a polynomial in one variable with rational coefficients.
 
-Decides nothing.  Rational zeros are exact; the others are balls of many bits, from the factors that have no rational
-zero.  A polynomial of a degree above ``MAX_DEGREE`` counts as having none.
+Decides nothing.  Rational zeros are exact; the others are balls of as many bits as asked for, from the factors that
+have no rational zero.  A polynomial of a degree above ``MAX_DEGREE`` counts as having none.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sympy.polys.polyerrors import CoercionFailed, PolynomialError
 from symderiv.engine.ball import Value
 
 MAX_DEGREE = 12
-BITS = 4096
+BITS = 128
 
 
 def in_one_variable(expression: Expr, x: Symbol) -> Poly | None:
@@ -27,7 +27,7 @@ def in_one_variable(expression: Expr, x: Symbol) -> Poly | None:
     return found
 
 
-def real_zeros(polynomial: Poly) -> list[Value]:
+def real_zeros(polynomial: Poly, bits: int = BITS) -> list[Value]:
     if polynomial.is_zero or polynomial.degree() > MAX_DEGREE:
         return []
     _, whole = polynomial.clear_denoms(convert=True)
@@ -37,7 +37,7 @@ def real_zeros(polynomial: Poly) -> list[Value]:
         if factor.degree() == 1:
             found.append(fmpq(-int(factor[0]), int(factor[1])))
         elif factor.degree() > 1:
-            with ctx.workprec(BITS):
+            with ctx.workprec(bits):
                 roots: Any = factor.complex_roots()
                 found += [root.real for root, _ in roots if root.imag == 0]
     return found

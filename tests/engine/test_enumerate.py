@@ -12,7 +12,7 @@ from symderiv.source.claims import ReadClaim, read_claim
 from symderiv.source.declare import let
 from symderiv.source.notation import Notation
 from symderiv.source.stated import Comparison
-from tests.engine.asking import readings, verdict
+from tests.engine.asking import kind, readings, refutation, verdict
 
 LETS = [r"W, a \in \mathbb{R}", r"x[t] \in \mathbb{R}", r"h[t] \in \mathbb{R}", r"t \in \{1, \dots, K\}"]
 RECURRENCE = [r"h[t] = W h[t-1] + a x[t]", r"h[0] = 0"]
@@ -51,3 +51,21 @@ def test_a_recursion_of_total_derivatives_is_right_or_wrong() -> None:
     claim = r"\frac{\partial h[t]}{\partial W} = %s h[t-1] + W \frac{\partial h[t-1]}{\partial W}"
     assert verdict(claim % "", LETS, RECURRENCE).kind == "proved"
     assert readings(claim % "2", *LETS, givens=RECURRENCE)["d h / d W as total derivative"] == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "value"),
+    [
+        (r"\lfloor n / 13 \rfloor = 0", 13),
+        (r"n^{16} \equiv 1 \pmod{17}", 17),
+        (r"\lfloor \frac{n}{1000} \rfloor = 0", 1000),
+    ],
+)
+def test_a_few_whole_numbers_prove_nothing_about_all(claim: str, value: int) -> None:
+    found = refutation(claim, r"n \in \mathbb{N}").counterexample
+    assert found is not None
+    assert found.sizes == (("n", value),)
+
+
+def test_what_holds_for_the_whole_numbers_tried_is_not_proved() -> None:
+    assert kind(r"\lfloor n / 10^9 \rfloor = 0", r"n \in \mathbb{N}") != "proved"

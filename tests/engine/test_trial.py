@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from sympy import Indexed, IndexedBase, Integer, Symbol, symbols
+from sympy import Indexed, IndexedBase, Integer, Symbol, floor, symbols
 
 from symderiv.engine.problem import Problem
-from symderiv.engine.trial import allowed, larger_sizes, small_sizes
+from symderiv.engine.trial import allowed, far_sizes, larger_sizes, small_sizes
 from symderiv.source.notation import Notation
 from symderiv.tensor.axis import size
 
@@ -34,3 +34,11 @@ def test_larger_sizes_differ_too() -> None:
 def test_the_first_value_that_is_allowed() -> None:
     assert allowed(Symbol("k", integer=True, even=True), range(1, 5)) == 2
     assert allowed(Symbol("k", integer=True, negative=True), [Integer(1)]) is None
+
+
+def test_a_whole_number_alone_is_tried_where_its_formula_turns() -> None:
+    asked = Problem(
+        left=floor(n / 700), relation="=", right=Integer(0), ranges={}, notation=Notation(), apart=frozenset(), least={}
+    )
+    assert {700, 1000} <= {sizes[n] for sizes in far_sizes(asked)}
+    assert not list(far_sizes(problem(A[i, j])))
