@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from typing import Any
 
 import pytest
+from flint import fmpq
 from sympy import (
     Abs,
     Expr,
@@ -32,6 +34,8 @@ from sympy import (
 )
 
 from symderiv.api import decide
+from symderiv.engine.ball import NotEvaluable, Undefined, evaluate, surely_differ
+from symderiv.engine.normal import special
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.normal.special import MAX_FACTORIAL
@@ -193,3 +197,21 @@ def test_a_large_factorial_stays_as_it_is() -> None:
 def test_gamma_at_a_pole_has_no_normal_form() -> None:
     with pytest.raises(ZeroDivisionError):
         Normaliser(Context()).normal(Gamma(Integer(0)))
+
+
+@pytest.mark.parametrize("function", special._RULES, ids=lambda function: function.__name__)
+def test_every_rule_of_the_table_keeps_the_value(function: Any) -> None:
+    compared = 0
+    for inside in (x, -x, x - y, y - x, 2 * x + 1, x * y, x + 3):
+        arguments = (inside, y) if function in (Binomial, Max, Min) else (inside,)
+        node = function(*arguments, evaluate=False) if function in (Max, Min) else function(*arguments)
+        written = Normaliser(Context()).canonical(node)
+        for at in product((fmpq(1, 3), fmpq(-2, 5), fmpq(2), fmpq(-3), fmpq(5, 2)), repeat=2):
+            point = dict(zip((x, y), at, strict=True))
+            try:
+                values = evaluate(node, point), evaluate(written, point)
+            except (Undefined, NotEvaluable):
+                continue
+            assert not surely_differ(*values), (node, written, point)
+            compared += 1
+    assert compared >= 10
