@@ -11,8 +11,8 @@ from sympy import Dummy, Expr, preorder_traversal
 
 from symderiv.model.plain import dataclass
 from symderiv.source.announce import announce
+from symderiv.source.chains import entrywise, membership, note_lonely_indices
 from symderiv.source.choices import Choices
-from symderiv.source.claims import entrywise, membership, note_lonely_indices
 from symderiv.source.derivation import Derivation
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.ellipsis import without_omitted

@@ -32,7 +32,8 @@ from symderiv.source.notation import (
 from symderiv.source.powers import EULER, powered
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
-from symderiv.source.syntax import Chainlet, Group, Name, Node, Number, Operator, Scripts, Text, walk
+from symderiv.source.syntax import Chainlet, Group, Name, Node, Number, Operator, Scripts, Text
+from symderiv.source.unbound import refuse_bound_label, refuse_bound_letter, refuse_index_in_argument
 from symderiv.source.undeclared import undeclared
 from symderiv.tensor import undefined
 from symderiv.tensor.functions import largest_norm, norm, sum_norm
@@ -76,7 +77,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         primes = "'" * item.primes
         label = f"{base.text}{primes}^{script_text(reader, item.sup)}"
         if label in declared or f"{label}_" in reader.notation.beginnings:
-            _refuse_bound_label(reader, label, item.sup)
+            refuse_bound_label(reader, label, item.sup)
             base = Name(label, base.span)  # W^{(1)} is a name of its own, no power
             item = base if item.sub is None else Scripts(base, item.sub, None, 0, item.span)
             items = (*items[:position], item, *items[position + 1 :])
@@ -122,7 +123,7 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
         case FunctionName(_, function):
             return applied.call(reader, function, items, position)
         case Variable() if _has_argument(reader, meaning, bracket):  # f_W(x)[0, i]
-            _refuse_index_in_argument(reader, meaning, bracket)
+            refuse_index_in_argument(reader, meaning, bracket)
             value, after = member(reader, meaning, (), (*items[: position + 1], *items[position + 2 :]), position)
             return _raised(reader, following, value), after + 1
         case Variable():
@@ -246,7 +247,7 @@ def _resolve(
         if call in declared:
             return declared[call], ()
     if not reader.scope.is_bound(full) and full in declared:
-        _refuse_bound_letter(reader, declared[full], sub)
+        refuse_bound_letter(reader, declared[full], sub)
         return declared[full], ()
     if sub is not None:
         parts = parts_of(sub)
@@ -273,41 +274,6 @@ def _has_argument(reader: Elaborator, meaning: Variable, following: Node | Opera
     if not isinstance(following, Group) or following.open != "(":
         return False
     return meaning.name.endswith(f"({argument_text(reader, following)})")
-
-
-def _refuse_index_in_argument(reader: Elaborator, meaning: Variable, group: Node | Operator | None) -> None:
-    """A number P(y_i = 1) that was declared is one number: an index in its name would be unbound silently."""
-    assert isinstance(group, Group)
-    for part in walk(group):
-        if isinstance(part, Name) and indices.is_index(reader, part.text):
-            message = f"{meaning.name} is declared as one number, and {part.text} is an index here"
-            raise ReadError("D103", message, part.span, "define it by a formula")
-
-
-def _runs(reader: Elaborator, name: str) -> bool:
-    """Is it bound by a sign?  The parameter x of a function may also be the label of W_x."""
-    return reader.scope.is_bound(name) and name not in reader.scope.parameters
-
-
-def _refuse_bound_letter(reader: Elaborator, meaning: object, sub: Node | None) -> None:
-    """``\\sum_i x_i`` with one number x_i would unbind the index; in a size such as d_k the letter is a label."""
-    if sub is None or not isinstance(meaning, Variable) or meaning.size:
-        return
-    for part in letters(parts_of(sub)):
-        if isinstance(part, Name) and _runs(reader, part.text):
-            message = f"{meaning.name} is declared without a range of {part.text}, and {part.text} runs here"
-            number = reader.scope.symbol(part.text).is_integer
-            whole, real = rf"declare {part.text} \in \{{1, \dots, n\}} first", f"write a function of {part.text}"
-            raise ReadError("D103", message, part.span, whole if number else real)
-
-
-def _refuse_bound_label(reader: Elaborator, label: str, sup: Node) -> None:
-    """``\\sum_i x^{(i)}`` with one x^{(i)}, likewise."""
-    for part in letters(sup.items if isinstance(sup, Group) else (sup,)):
-        if isinstance(part, Name) and _runs(reader, part.text):
-            message = f"{label} is declared without a range of {part.text}, and {part.text} runs here"
-            hint = rf"declare a sequence, {label.partition('^')[0]}[{part.text}] \in \mathbb{{R}}^n"
-            raise ReadError("D103", message, part.span, hint)
 
 
 def argument_text(reader: Elaborator, group: Group) -> str:

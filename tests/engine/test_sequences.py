@@ -18,8 +18,8 @@ from tests.engine.asking import kind, verdict
     [
         (r"\lim_{n \to \infty} r^n = 0", r"r \in (-1, 1)", "proved"),
         (r"\lim_{n \to \infty} r^n = 1", r"r \in (-1, 1)", "refuted"),
-        (r"\lim_{n \to \infty} r^n = 0", r"r \in [0, 1]", "undecided"),
-        (r"\lim_{n \to \infty} r^n = 0", r"r \in \mathbb{R}", "undecided"),
+        (r"\lim_{n \to \infty} r^n = 0", r"r \in [0, 1]", "refuted"),
+        (r"\lim_{n \to \infty} r^n = 0", r"r \in \mathbb{R}", "refuted"),
         (r"\lim_{n \to \infty} r^n = \infty", r"r > 1", "proved"),
         (r"\lim_{n \to \infty} 3 r^n = -\infty", r"r > 1", "refuted"),
         (r"\lim_{t \to \infty} \frac{1}{1 - \beta^t} = 1", r"\beta \in (0, 1)", "proved"),

@@ -6,12 +6,14 @@ from functools import lru_cache
 
 import pytest
 
+from symderiv.source.claims import ReadClaim, read_claim
 from symderiv.source.declare import let
 from symderiv.source.define import define
 from symderiv.source.describe import describe, index_form
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
+from symderiv.source.stated import Comparison
 from symderiv.source.statements import parse
 from symderiv.tensor.axis import index
 
@@ -58,3 +60,17 @@ def refusal(latex: str, known: Notation | None = None) -> tuple[str, str, str]:
 
 
 __all__ = ["DECLARED", "defining", "describe", "form", "notation", "refusal"]
+
+
+def only(text: str, of: str | None = None, given: tuple[str, ...] = ()) -> ReadClaim:
+    (read,) = read_claim(notation(), text, of=of, given=given)
+    assert isinstance(read, ReadClaim)
+    return read
+
+
+def compared(read: ReadClaim) -> list[str]:
+    return [
+        f"{index_form(s.left.body)} {s.relation} {index_form(s.right.body)}"
+        for s in read.statements
+        if isinstance(s, Comparison)
+    ]
