@@ -56,7 +56,7 @@ def _opened(expression: Expr) -> Expr:
 
 def _scaled(node: Expr) -> Expr:
     """A sum of positive terms of the same order as the node, which is positive where its quantities are large."""
-    rule = next((rule for kind, rule in _RULES if isinstance(node, kind)), None)
+    rule = next((rule for kind, rule in RULES if isinstance(node, kind)), None)
     found = rule(node) if rule is not None else node
     if not all(sign_of(term.coefficient) > 0 for term in terms(found)):
         raise NotMonomials(f"what cancels in {node} is not known")
@@ -190,7 +190,7 @@ def _total(summand: Expr, i: Symbol, low: int, high: Expr) -> Expr:
 
 
 _Rule = Callable[[Expr], Expr]
-_RULES: tuple[tuple[Any, _Rule], ...] = (
+RULES: tuple[tuple[Any, _Rule], ...] = (
     (Sigma, _of_series),
     (Max, _of_maximum),
     (Log, _of_logarithm),

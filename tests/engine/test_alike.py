@@ -6,12 +6,12 @@ from fractions import Fraction
 from math import log
 
 import pytest
-from flint import fmpq
+from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sympy import Dummy, Expr, Integer, Max, Rational, Symbol, Tuple, ceiling, floor, sqrt
+from sympy import Add, Dummy, Expr, Integer, Max, Mul, Pow, Rational, Symbol, Tuple, ceiling, floor, sqrt
 
-from symderiv.engine.alike import alike
+from symderiv.engine.alike import RULES, alike
 from symderiv.engine.ball import evaluate
 from symderiv.engine.growth import growth_of
 from symderiv.engine.order import NotMonomials, terms
@@ -88,6 +88,35 @@ def test_what_is_not_known_is_not_replaced(expression: Expr) -> None:
 def test_terms_of_one_order_are_not_said_to_cancel() -> None:
     gap = Binomial(2 * N, N) - 4**N / sqrt(N)  # their quotient goes to 1/sqrt(pi): the gap is unbounded
     assert growth_of("O", gap, Integer(1), ()).holds is not True
+
+
+ROWS = {
+    Sigma: total(1 / sqrt(i) + 1 / i),
+    Max: Max(3 * N, N**2, Log(N)),
+    Log: Log(N**3 + 2 * N),
+    floor: floor(N / 7),
+    ceiling: ceiling(5 * N / 3),
+    Add: N**2 + Log(N + 1),
+    Mul: floor(N / 2) * Log(N + 5),
+    Pow: (N + sqrt(N)) ** Rational(3, 2),
+}
+"""For every row of the table of rules an expression that it is for."""
+
+
+def test_every_rule_is_sampled() -> None:
+    kinds = [kind for row, _ in RULES for kind in (row if isinstance(row, tuple) else (row,))]
+    assert set(kinds) == ROWS.keys()
+    for kind, expression in ROWS.items():
+        assert isinstance(expression, kind)
+        order = alike(expression)
+        quotients = []
+        for number in (2**8, 2**11):
+            written = Add(*(expression.args[0].xreplace({i: Integer(k)}) for k in range(1, number + 1)))
+            parts = (written if kind is Sigma else expression, order)
+            values = [float(arb(evaluate(part, {N: fmpq(number)}))) for part in parts]
+            quotients.append(values[0] / values[1])
+        assert all(quotient > 0 for quotient in quotients)
+        assert 0.5 < quotients[0] / quotients[1] < 2
 
 
 exponents = st.sampled_from([Fraction(p, 2) for p in range(-5, 5)])
