@@ -135,7 +135,7 @@ class _Complex:
             return self._power(*node.args)
         if isinstance(node, Log):
             return self._real(node.args[0]).log(analytic=self.analytic)
-        for kind, function in _MEROMORPHIC:
+        for kind, function in MEROMORPHIC:
             if isinstance(node, kind):
                 return function(self.apply(node.args[0]))
         raise NotEvaluable(f"no complex evaluation of {type(node).__name__}")
@@ -155,7 +155,7 @@ class _Complex:
         return value
 
 
-_MEROMORPHIC: tuple[tuple[Any, Callable[[acb], acb]], ...] = (
+MEROMORPHIC: tuple[tuple[Any, Callable[[acb], acb]], ...] = (
     (Exp, lambda value: value.exp()),
     (sin, lambda value: value.sin()),
     (cos, lambda value: value.cos()),

@@ -34,7 +34,16 @@ from sympy import (
     tan,
 )
 
-from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate, is_exact, surely_differ, surely_positive
+from symderiv.engine.ball import (
+    FUNCTIONS,
+    NotEvaluable,
+    Undefined,
+    as_ball,
+    evaluate,
+    is_exact,
+    surely_differ,
+    surely_positive,
+)
 from symderiv.tensor.nodes import Exp, Log
 from symderiv.tensor.tensor import tensor
 from tests.engine import plain
@@ -192,3 +201,15 @@ def test_powers_of_a_ball_around_zero(power: int) -> None:
     assert found.is_finite()
     assert found.contains(0)
     assert found.contains(arb(0.5) ** power)
+
+
+@pytest.mark.parametrize("kind", [kind for kind, _ in FUNCTIONS], ids=lambda kind: kind.__name__)
+def test_every_function_agrees_with_another_library(kind: Any) -> None:
+    names = {"Exp": "exp", "Log": "log", "Abs": "fabs", "ceiling": "ceil"}
+    function = getattr(mpmath, names.get(kind.__name__, kind.__name__))
+    x = Symbol("x", real=True)
+    with mpmath.workdps(30):
+        for number in (Rational(1, 7), Rational(5, 9), Rational(1)):
+            found = evaluate(kind(x), {x: fmpq(int(number.p), int(number.q))}, 128)
+            ours = mpmath.mpf(int(found.p)) / int(found.q) if isinstance(found, fmpq) else found.str(30, radius=False)
+            assert abs(mpmath.mpf(ours) - function(mpmath.mpf(number.p) / number.q)) < 1e-25

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
+import mpmath
 import pytest
-from flint import arb, fmpq
+from flint import acb, arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Abs, Dummy, Expr, Integer, Max, Rational, Symbol, cos, floor, oo, pi, sin, sqrt
 
 from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
 from symderiv.engine.point import leaves_of
+from symderiv.engine.quadrature import MEROMORPHIC
 from symderiv.tensor.nodes import Exp, Log
 from symderiv.tensor.operators import definite_integral
 
@@ -92,3 +95,13 @@ def test_piecewise_polynomials(weights: list[int], place: int, low: int, high: i
 
 def test_an_oscillating_function_is_enclosed() -> None:
     assert enclosure(cos(50 * x), 0, 1).overlaps(as_ball(evaluate(sin(Integer(50)) / 50, {})))
+
+
+@pytest.mark.parametrize(("kind", "function"), MEROMORPHIC, ids=lambda part: getattr(part, "__name__", ""))
+def test_every_function_off_the_real_line_agrees_with_another_library(
+    kind: type, function: Callable[[acb], acb]
+) -> None:
+    other = getattr(mpmath, kind.__name__.lower())
+    for real, imaginary in ((0.25, 0.5), (-1.5, 0.75), (2.0, -1.25)):
+        ours, theirs = function(acb(real, imaginary)), other(mpmath.mpc(real, imaginary))
+        assert abs(complex(ours) - complex(theirs)) < 1e-12 * abs(complex(theirs))
