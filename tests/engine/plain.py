@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -131,7 +131,7 @@ def _of_matrix(node: Any, point: Point) -> Any:
     key = (*node.args[:5], mp.dps, *(point.numbers.get(name) for name in free))
     if key not in point.inverses:
         rows = [[value(body, point.binding(row.name, r).binding(column.name, c)) for c in numbers] for r in numbers]
-        found = mp.det(mp.matrix(rows))
+        found = _determinant(rows)
         is_regular = place and abs(found) >= mpf(10) ** -20
         point.inverses[key] = found, mp.inverse(mp.matrix(rows)) if is_regular else None
     determinant, inverse = point.inverses[key]
@@ -141,6 +141,16 @@ def _of_matrix(node: Any, point: Point) -> Any:
         raise Undefined
     i, j = (_whole(part, point) - numbers[0] for part in place[:2])
     return inverse[i, j]
+
+
+def _determinant(rows: Sequence[Sequence[Any]]) -> Any:
+    """Along the first row: mpmath's stumbles over a column of zeros."""
+    if not rows:
+        return mpf(1)
+    minors = ([[*row[:k], *row[k + 1 :]] for row in rows[1:]] for k in range(len(rows)))
+    return mp.fsum(
+        (-1) ** k * entry * _determinant(minor) for k, (entry, minor) in enumerate(zip(rows[0], minors, strict=True))
+    )
 
 
 def _power(base: Any, exponent: Any) -> Any:
