@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from itertools import product
 
 from sympy import Dummy, Expr, Indexed, Integer, Symbol
@@ -51,19 +52,10 @@ class Problem:
         return self.allowed(self.budget.part(share))
 
     def allowed(self, budget: Budget) -> Problem:
-        """The same question with this budget; written out, because every procedure is given one."""
-        return Problem(
-            self.left,
-            self.relation,
-            self.right,
-            self.ranges,
-            self.notation,
-            self.apart,
-            self.least,
-            self.entry,
-            budget,
-            self.rests_on,
-        )
+        """The same question with this budget, and with what is known of it: every procedure is given one."""
+        found = object.__new__(Problem)
+        found.__dict__.update(self.__dict__, budget=budget)
+        return found
 
     @property
     def model(self) -> Model:
@@ -101,6 +93,10 @@ class Problem:
 
     def sizes(self) -> list[Symbol]:
         """The symbolic sizes that the question depends on, by name."""
+        return list(self._sizes)
+
+    @cached_property
+    def _sizes(self) -> list[Symbol]:
         found: set[Symbol] = set()
         for expression in (unfolded(self.model, self.left), unfolded(self.model, self.right)):
             found |= {symbol for symbol in free_symbols_of(expression) if is_size(symbol)}

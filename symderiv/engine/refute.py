@@ -163,8 +163,8 @@ class Search(Places):
             except NotEvaluable as unknown:
                 self.tried.append(str(unknown))
                 return None
-            if surely_differ(*found) or all(map(is_exact, found)):
-                return found
+            if isinstance(sides, Sides) or surely_differ(*found) or all(map(is_exact, found)):
+                return found  # programs serve the cross-examination, which asks for no more than that nothing differs
         if found is None:
             self._note_domain(sides, point)
         return found
