@@ -196,8 +196,10 @@ class _Evaluator:
         self.plain = {key: generators[place[next(names)]] for key in found.plain}
         self.exponentials = {key: generators[place[next(names)]] for key in found.exponentials}
         self.roots = {key: generators[place[next(names)]] for key in found.roots}
-        self.angles = {key: (generators[place[next(names)]], generators[place[next(names)]]) for key in found.angles}
-        self.sines = [self.atoms.index(sin(angle / Integer(L))) for angle, L in found.angles.items()]
+        pairs = {key: (place[next(names)], place[next(names)]) for key in found.angles}
+        self.angles = {key: (generators[c], generators[s]) for key, (c, s) in pairs.items()}
+        self.sines = [(s, generators[c]) for c, s in pairs.values()]
+        """Where each sine stands, with its cosine; SymPy may have written two of them alike."""
         self.one = self.ring.constant(1)
         self.folds = {k: fold for k, atom in enumerate(self.atoms) if (fold := _folding(atom, listed)) is not None}
         self.root_places = {key: self.atoms.index(Pow(key, Rational(1, L))) for key, (_, L) in found.roots.items()}
@@ -278,9 +280,8 @@ class _Evaluator:
                 key = tuple(self.folds[k](int(e)) if k in self.folds else int(e) for k, e in enumerate(exponents))
                 terms[key] = terms.get(key, fmpq(0)) + coefficient
             polynomial = self.ring.from_dict({key: value for key, value in terms.items() if value != 0})
-        for place in self.sines:
+        for place, c in self.sines:
             if polynomial.degrees()[place] >= 2:
-                c = next(c for c, s in self.angles.values() if s == self.ring.gens()[place])
                 polynomial = self._lower(polynomial, place, 2, 1 - c * c)
         for key, place in self.root_places.items():
             radicand, L = self.found.roots[key]

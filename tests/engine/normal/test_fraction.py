@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from flint import fmpq
-from sympy import Integer, Rational, Symbol, symbols
+from sympy import Integer, Rational, Symbol, symbols, zoo
 
 from symderiv.engine.budget import TERMS, TooLarge
 from symderiv.engine.normal.fraction import (
@@ -161,3 +161,9 @@ def test_constants_are_exact() -> None:
     assert not same(big, ONE)
     assert expression(evaluate(Constant(fmpq(-7, 3)))) == Rational(-7, 3)
     assert expression(evaluate(Atom(Symbol("w")))) == Symbol("w")
+
+
+def test_a_sine_that_is_written_as_its_cosine_keeps_its_place() -> None:
+    square = [Power(Turn(zoo, fmpq(1), sine), 2) for sine in (True, False)]  # SymPy has one value for both
+    assert same(Plus(tuple(square)), ONE)
+    assert not same(*square)
