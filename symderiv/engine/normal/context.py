@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from math import prod
 
 from sympy import Abs, Add, Expr, Indexed, Integer, Max, Mul, Pow, Symbol
 from sympy.core.function import AppliedUndef
@@ -18,6 +19,9 @@ from symderiv.tensor.nodes import Exp, Gamma, Greatest, Product, Sigma
 from symderiv.tensor.parts import array_name
 from symderiv.tensor.structure import KnownSum, Structure
 from symderiv.tensor.tensor import same_axis
+
+MANY = 200
+"""Terms: a linear form has fewer."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +111,7 @@ class Context:
 
     def _lowest(self, node: Expr) -> tuple[Expr, bool] | None:
         """A lower bound of a linear form in bounded variables, and whether it is never attained."""
-        if not self.bounds:
+        if not self.bounds or _count(node) > MANY:
             return None
         least, strict = Integer(0), False
         for term, weight in node.expand().as_coefficients_dict().items():
@@ -166,3 +170,15 @@ class Context:
     def _is_definite(self, node: Expr) -> bool:
         structure = self.structures.get(array_name(node)) if isinstance(node, Indexed) else None
         return structure is not None and "definite" in structure.words
+
+
+def _count(node: Expr) -> int:
+    """At least as many terms as the expression has multiplied out, in the midst of which SymPy cannot be stopped."""
+    if isinstance(node, Add):
+        return sum(map(_count, node.args))
+    if isinstance(node, Mul):
+        return prod(map(_count, node.args))
+    if isinstance(node, Pow) and node.args[1].is_Integer and node.args[1] > 0:
+        terms = _count(node.args[0])
+        return terms if terms == 1 else terms ** min(int(node.args[1]), 16)
+    return 1

@@ -9,6 +9,7 @@ from sympy import Expr, Function, IndexedBase, Integer, Rational, Symbol, symbol
 
 from symderiv.engine.normal.context import Context
 from symderiv.tensor.axis import Axis, one_to, size
+from symderiv.tensor.interval import Interval
 from symderiv.tensor.nodes import Exp, Log, delta, sigma
 
 m, n = size("m"), size("n")
@@ -85,3 +86,10 @@ def test_what_is_surely_positive(node: Any, answer: bool) -> None:
 def test_binding_an_index_hides_its_outer_range() -> None:
     assert CONTEXT.binding({i: one_to(m)}).contains(one_to(m), i)
     assert CONTEXT.contains(one_to(n), i)
+
+
+def test_a_power_of_many_terms_is_no_linear_form_and_is_not_multiplied_out() -> None:
+    context = Context(bounds={"x": Interval(low=Integer(0)), "y": Interval(low=Integer(0))})
+    long = sum((x**a * y**b for a in range(6) for b in range(6)), start=Integer(0)) ** 40 - x
+    assert not context.is_positive(long)
+    assert context.is_positive(2 * (x + y) + 3)
