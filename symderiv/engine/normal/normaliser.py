@@ -32,6 +32,7 @@ from sympy.core.function import Function
 
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.contraction import Contraction
+from symderiv.engine.normal.evaluator import evaluate
 from symderiv.engine.normal.fraction import (
     ONE,
     ZERO,
@@ -44,7 +45,6 @@ from symderiv.engine.normal.fraction import (
     Power,
     Times,
     Turn,
-    evaluate,
     expression,
     monomial,
     polynomial_expression,
@@ -58,6 +58,7 @@ from symderiv.engine.normal.logarithms import logarithm
 from symderiv.engine.normal.matrices import Matrices
 from symderiv.engine.normal.moments import Moments
 from symderiv.engine.normal.opening import cancelled, fresh_index, is_finite_sum, open_sums, over, product_of
+from symderiv.engine.normal.plain import plain_terms
 from symderiv.engine.normal.powers import exponential, power, root
 from symderiv.engine.normal.products import product_over
 from symderiv.engine.normal.special import special
@@ -88,8 +89,24 @@ class Normaliser:
         """The expression rewritten from its normal form, for use as an argument of an atom."""
         known = self.canonical_forms.get(node)
         if known is None:
-            known = self.canonical_forms[node] = expression(self.normal(node))
+            terms = self._plain_terms(node)
+            whole = expression(self.normal(node)) if terms is None else Add(*(to_rational(c) * m for m, c in terms))
+            known = self.canonical_forms[node] = whole
         return known
+
+    def terms(self, node: Expr) -> list[tuple[Expr, fmpq]]:
+        """The terms of the normal form: a quotient of monomials each, and the number that stands before it."""
+        terms = self._plain_terms(node)
+        if terms is not None:
+            return terms
+        fraction = self.normal(node)
+        bottom = polynomial_expression(fraction.denominator, fraction.atoms)
+        return [(monomial(factors) / bottom, coefficient) for coefficient, factors in fraction.terms()]
+
+    def _plain_terms(self, node: Expr) -> list[tuple[Expr, fmpq]] | None:
+        """Those of a polynomial that is written out: most arguments of functions are, and no ring need be made."""
+        context = self.context
+        return None if context.structures or context.bounds else plain_terms(node)
 
     def plan(self, node: Expr) -> Plan:
         known = self.plans.get(node)
@@ -156,11 +173,9 @@ class Normaliser:
 
     def _turn(self, argument: Expr, sine: bool) -> Plan:
         """cos or sin of a sum, by the addition theorems."""
-        fraction = self.normal(argument)
-        bottom = polynomial_expression(fraction.denominator, fraction.atoms)
-        angles = [(monomial(factors) / bottom, coefficient) for coefficient, factors in fraction.terms()]
+        angles = self.terms(argument)
         if len(angles) > 6:
-            return Atom((sin if sine else cos)(expression(fraction)))
+            return Atom((sin if sine else cos)(self.canonical(argument)))
         cosine: Plan = ONE
         sine_part: Plan = ZERO
         for angle, weight in angles:

@@ -60,11 +60,8 @@ def power(normaliser: Normaliser, base: Expr, exponent: Expr) -> Plan:
 
 
 def exponential(normaliser: Normaliser, argument: Expr) -> Plan:
-    fraction = normaliser.normal(argument)
-    bottom = polynomial_expression(fraction.denominator, fraction.atoms)
     parts: list[Plan] = []
-    for coefficient, factors in fraction.terms():
-        exponent = monomial(factors) / bottom
+    for exponent, coefficient in normaliser.terms(argument):
         if isinstance(exponent, Log):
             # exp(c log u) = u^c, wherever log u is a real number
             parts.append(_positive(normaliser, exponent.args[0], coefficient))
