@@ -44,10 +44,9 @@ def decide(
     if relation not in _RELATIONS:
         raise ValueError(f"the relation is one of {', '.join(_RELATIONS)}; not {relation!r}")
     sides: tuple[Tensor, Tensor] = (tensor(left), tensor(right))
-    _refuse_homonyms(sides)
-    unreal = sorted(
-        {str(part) for side in sides for part in nodes_of(side.body, Symbol, type(I)) if not _is_real(part)}
-    )
+    letters = nodes_of(sides[0].body, Symbol, type(I)) | nodes_of(sides[1].body, Symbol, type(I))
+    _refuse_homonyms(sides, letters - {I})
+    unreal = sorted(str(part) for part in letters if not _is_real(part))
     if unreal:
         return Undecided("D201", f"only real numbers are decided, and {', '.join(unreal)} need not be real")
     statement = Comparison(sides[0], _RELATIONS[relation], sides[1], None)
@@ -55,11 +54,10 @@ def decide(
     return decide_statement(statement, read, Budget.of(seconds, terms))
 
 
-def _refuse_homonyms(sides: tuple[Tensor, Tensor]) -> None:
+def _refuse_homonyms(sides: tuple[Tensor, Tensor], symbols: set[Symbol]) -> None:
     """Two symbols with one name but different assumptions are two variables, which nobody means."""
     labels = {entry.base.label for side in sides for entry in nodes_of(side.body, Indexed)}
-    symbols = set().union(*(nodes_of(side.body, Symbol) for side in sides)) - labels
-    names = sorted(symbol.name for symbol in symbols if not isinstance(symbol, Dummy))
+    names = sorted(symbol.name for symbol in symbols - labels if not isinstance(symbol, Dummy))
     for one, other in pairwise(names):
         if one == other:
             raise ValueError(f"two different symbols are called {one}")

@@ -6,6 +6,7 @@ and a ball (``arb``) that surely contains the true value otherwise.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -126,11 +127,14 @@ class _Evaluation:
                 raise NotEvaluable(f"{node} has no value")
             return self.point[node]
         if isinstance(node, Add):
-            return self._fold(node, lambda a, b: a + b, fmpq(0))
+            return self._fold(node, operator.add)
         if isinstance(node, Mul):
-            return self._fold(node, lambda a, b: a * b, fmpq(1))
+            return self._fold(node, operator.mul)
         if isinstance(node, Pow):
             return raised(self.apply(node.args[0]), self.apply(node.args[1]))
+        function = _OF_CLASS.get(type(node))
+        if function is not None:
+            return defined(function(self.apply(node.args[0])))
         if isinstance(node, (Max, Min)):
             return self._extreme(node)
         if isinstance(node, Piecewise):
@@ -151,9 +155,6 @@ class _Evaluation:
             return defined(enclosure(node, self.point))
         if isinstance(node, (Step, Slope)):
             return self._jump(node)
-        for kind, function in FUNCTIONS:
-            if isinstance(node, kind):
-                return defined(function(self.apply(node.args[0])))
         if node in (zoo, nan):  # SymPy's words for a division by zero
             raise Undefined("a division by zero")
         raise NotEvaluable(f"no evaluation of {type(node).__name__}")
@@ -180,9 +181,10 @@ class _Evaluation:
         direction = _sign(self.apply(node.args[0]))
         return self.apply(node.args[1]) if direction == 0 else fmpq(int(direction > 0))
 
-    def _fold(self, node: Expr, combine: Callable[[Value, Value], Value], start: Value) -> Value:
-        result = start
-        for argument in node.args:
+    def _fold(self, node: Expr, combine: Callable[[Value, Value], Value]) -> Value:
+        first, *rest = node.args
+        result = self.apply(first)
+        for argument in rest:
             value = self.apply(argument)
             if isinstance(value, fmpq) != isinstance(result, fmpq):
                 result, value = as_ball(result), as_ball(value)
@@ -333,3 +335,4 @@ FUNCTIONS: tuple[tuple[Any, Callable[[Value], Value]], ...] = (
     (floor, _floor),
     (ceiling, lambda value: -_floor(-value)),
 )
+_OF_CLASS: dict[type, Callable[[Value], Value]] = dict(FUNCTIONS)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from typing import TypeVar
 
 from symderiv.engine import (
@@ -29,7 +30,7 @@ from symderiv.engine import (
     roots,
     touching,
 )
-from symderiv.engine.budget import Budget, OutOfBudget
+from symderiv.engine.budget import Budget, OutOfBudget, now
 from symderiv.engine.closed_form import resolve
 from symderiv.engine.enumerate import sizes_proved
 from symderiv.engine.fallback import simplifies_to_zero
@@ -60,7 +61,9 @@ T = TypeVar("T")
 
 
 def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
-    statement = replace(statement, right=numbered_as(statement.left, statement.right))
+    numbered = numbered_as(statement.left, statement.right)
+    if numbered is not statement.right:
+        statement = replace(statement, right=numbered)
     if not same_shape(statement.left, statement.right):
         return unequal_shapes(statement, read)
     if statement.relation == r"\ne" and statement.left.rank:
@@ -81,20 +84,9 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         return replace(limiting, assumptions=assumptions_of(read), notes=reading_notes(read))
     problem = trial.lead("extrema", extrema.resolve)
     name = "normal form" if problem.relation == "=" else "signs"
-    search = Search(problem.within(0.75))
-    witness = None
-    if problem.relation == r"\ne":
-        witness = trial.run("evaluation at the least sizes", lambda _: search.glance())
-        equal = trial.run("roots", roots.equal_somewhere) if witness is None else None
-        if equal is not None:
-            return replace(
-                equal, span=statement.right_span, assumptions=assumptions_of(read), notes=reading_notes(read)
-            )
-    if witness is not None:
-        return refuted(search, witness, statement, read)
-    equal = trial.run(touching.METHOD, touching.equal_somewhere)
+    equal = _equal_somewhere(trial, statement, read)
     if equal is not None:
-        return replace(equal, span=statement.right_span, assumptions=assumptions_of(read), notes=reading_notes(read))
+        return equal
     proof = trial.run(name, prove)
     if proof is not None:
         cross_examine(original, problem)
@@ -113,6 +105,7 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     proof = trial.run("whole numbers", whole_numbers) or trial.run("values", numbers)
     if proof is not None:
         return proof
+    search = Search(problem.within(0.75))
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
     proof = trial.run("calculus", lambda question: prove_otherwise(question, search)) if witness is None else None
     if proof is not None:
@@ -146,11 +139,30 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     return refuted(search, witness, statement, read)
 
 
+def _equal_somewhere(trial: Trial, statement: Comparison, read: ReadClaim) -> Refuted | None:
+    """What is said to differ, and does not: that is looked for before a proof is."""
+    problem = trial.problem
+    equal = None
+    if problem.relation == r"\ne":
+        search = Search(problem.within(0.75))
+        witness = trial.run("evaluation at the least sizes", lambda _: search.glance())
+        if witness is not None:
+            return refuted(search, witness, statement, read)
+        equal = trial.run("roots", roots.equal_somewhere)
+    equal = equal or trial.run(touching.METHOD, touching.equal_somewhere)
+    if equal is None:
+        return None
+    return replace(equal, span=statement.right_span, assumptions=assumptions_of(read), notes=reading_notes(read))
+
+
 class Trial:
     """Procedures tried one after the other on one problem, each with half of the time that is left."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
+        self.shared = problem
+        """The problem with its share of the time, as of the last reading of the clock."""
+        self.moment = -inf
         self.limits: list[str] = []
         """Which procedures met a limit, and which limit."""
 
@@ -158,15 +170,22 @@ class Trial:
         """Put another problem in place of this one; it has all the time that is left."""
         found = self.run(name, procedure)
         if found is not None:
+            self.moment = self.moment if found is self.shared else -inf
             self.problem = found.allowed(self.problem.budget)
         return self.problem
 
     def run(self, name: str, procedure: Callable[[Problem], T]) -> T | None:
         try:
-            return procedure(self.problem.within(0.5))
+            return procedure(self._with_its_share())
         except OutOfBudget as limit:
             self.limits.append(f"{name}: {limit}")
             return None
+
+    def _with_its_share(self) -> Problem:
+        moment = now()
+        if moment != self.moment:  # most procedures see at a glance that it is not for them
+            self.shared, self.moment = self.problem.within(0.5), moment
+        return self.shared
 
 
 def _approximate(trial: Trial, read: ReadClaim) -> Simple:

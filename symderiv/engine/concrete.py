@@ -46,7 +46,7 @@ from symderiv.tensor.operators import (
     TotalDerivative,
     definite_integral,
 )
-from symderiv.tensor.parts import array_name, free_symbols_of, nodes_of
+from symderiv.tensor.parts import array_name, contains, free_symbols_of, nodes_of
 from symderiv.tensor.recurrence import has_followers, may_depend, memory
 from symderiv.tensor.undefined import orders_of
 
@@ -57,6 +57,23 @@ MAX_TERMS = 2_000
 
 MAX_MATRIX = 4
 """The largest matrix that is inverted entry by entry."""
+
+
+_WRITTEN_OUT = (
+    Indexed,
+    Sigma,
+    Product,
+    Greatest,
+    Delta,
+    InverseEntry,
+    Determinant,
+    TotalDerivative,
+    Expectation,
+    Integral,
+    AppliedUndef,
+    DefiniteIntegral,
+)
+"""What has rules below; the parts of any other node are closed one by one."""
 
 
 class BeforeTheFirst(NotEvaluable):
@@ -90,6 +107,15 @@ class Instance:
             loss.total_by(name): (loss, name) for loss in self.model.losses.values() for name in nodes(self.model, loss)
         }
         self.direct = {loss.direct: loss for loss in self.model.losses.values()}
+
+    def is_closed(self, expression: Expr) -> bool:
+        """Is there nothing to write out: only numbers, symbols that stand for nothing else, and functions of them?"""
+        if contains(expression, *_WRITTEN_OUT):
+            return False
+        symbols = nodes_of(expression, Symbol)
+        if any(symbol in self.sizes or symbol.name in self.model.definitions for symbol in symbols):
+            return False
+        return not any(isinstance(node.args[0], Exp) for node in nodes_of(expression, Log))
 
     def close(self, expression: Expr) -> Expr:
         """The expression over free entries with numbers as indices."""

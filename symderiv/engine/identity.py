@@ -84,6 +84,9 @@ def _case(problem: Problem, impression: Impression) -> Goal | None:
     totals = nodes_of(difference, TotalDerivative)
     if totals:
         levels = (*levels, _stepped, _stepped_and_opened)
+    elif not problem.model.definitions:
+        levels = (_closed,)  # there is nothing to open
+    context = problem.context
     for level in levels:
         expression = level(problem.model, difference)
         if expression in seen:
@@ -92,11 +95,11 @@ def _case(problem: Problem, impression: Impression) -> Goal | None:
             return None
         if level is _opened_in_each_sum and not impression():
             continue
-        if is_zero(expression, problem.context):
-            return Vanishes(expression, problem.context)
+        if is_zero(expression, context):
+            return Vanishes(expression, context)
         seen.add(expression)
     last = _opened(problem.model, difference)
-    return VanishesInAllCases(last, problem.context) if is_zero_in_all_cases(last, problem.context) else None
+    return VanishesInAllCases(last, context) if is_zero_in_all_cases(last, context) else None
 
 
 def is_zero_in_all_cases(expression: Expr, context: Context) -> bool:

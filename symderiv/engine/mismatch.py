@@ -34,7 +34,7 @@ def refuted(search: Search, witness: Witness, statement: Comparison, read: ReadC
         reason=_reason(problem, read, transposed),
         method="evaluation at a point",
         scope="false in general; one counterexample suffices",
-        counterexample=counterexample(problem, witness, Search(problem).times()),
+        counterexample=counterexample(problem, witness, search.times()),
         span=statement.right_span,
         hint="is the transpose of the result" if transposed else "",
         assumptions=assumptions_of(read),

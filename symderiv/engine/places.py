@@ -23,11 +23,13 @@ from symderiv.engine.problem import Problem, is_size, unfolded
 from symderiv.engine.substitution import put_in
 from symderiv.engine.trial import allowed, few, small_sizes, unbounded
 from symderiv.source.notation import Density, FunctionOf
-from symderiv.tensor.parts import free_symbols_of, nodes_of, share
+from symderiv.tensor.parts import free_symbols_of, nodes_of, share, size_of
 
 MAX_ENTRIES = 24
 LEAST = 1.0
 """Seconds to write a side out, also when the time is over: a witness that was found must be told."""
+FEW_NODES = 100
+"""In so many nodes nothing is repeated so often that comparing it takes long."""
 SUPPORT = 2
 """Densities are tried as weights on this many points."""
 UNBOUNDED_TIMES = (3, 4, -3, -4)
@@ -136,6 +138,9 @@ class Places:
         instance = self._instance(self._sizes(sizes, at), newest, whole)
         closed = []
         for name, side in zip(("left", "right"), sides, strict=True):
+            if instance.is_closed(side):
+                closed.append(side)
+                continue
             try:
                 with deadline(max(problem.budget.seconds, LEAST)):  # SymPy compares nested expressions as trees
                     closed.append(instance.close(side))
@@ -145,7 +150,8 @@ class Places:
             except (ValueError, ArithmeticError, TooManyOperations) as problem_found:  # SymPy's own refusals too
                 self.tried.append(str(problem_found) or "the expression is too large at small sizes")
                 return None
-        share(*closed)
+        if sum(map(size_of, closed)) > FEW_NODES:
+            share(*closed)
         return closed[0], closed[1]
 
     def programs(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int]) -> Sides | None:

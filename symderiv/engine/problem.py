@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from itertools import product
+from itertools import chain, count, product
 
 from sympy import Dummy, Expr, Indexed, Integer, Symbol
 
@@ -226,11 +226,11 @@ def _states_of(model: Model, expression: Expr) -> list[Expr]:
     return [entry for entry in nodes_of(expression, Indexed) if model.is_state(entry)] if model.states else []
 
 
-def _place(axis: Axis, names: list[str], numbered: dict[Symbol, Axis]) -> Expr:
+def _place(axis: Axis, names: Iterator[str], numbered: dict[Symbol, Axis]) -> Expr:
     """An index of the axis with the next free name; of a stacked axis, a pair of indices."""
     if axis.parts is not None:
         return Pair(*(_place(part, names, numbered) for part in axis.parts))
-    symbol = index(names.pop(0))
+    symbol = index(next(names))
     numbered[symbol] = axis
     return symbol
 
@@ -247,7 +247,7 @@ def problem_of(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITE
     symbols = set(read.ranges).union(*(nodes_of(side.body, Symbol) - set(side.indices) for side in sides))
     symbols |= {symbol for axis in statement.left.axes for symbol in axis.high.free_symbols}
     taken = {symbol.name for symbol in symbols if not isinstance(symbol, Dummy)}
-    names = [name for name in (*"ijklabcdefgh", *(f"i{k}" for k in range(99))) if name not in taken]
+    names = (name for name in chain("ijklabcdefgh", (f"i{k}" for k in count())) if name not in taken)
     numbered: dict[Symbol, Axis] = {}
     place = tuple(_place(axis, names, numbered) for axis in statement.left.axes)
     ranges = {**read.notation.model.chosen, **read.ranges, **numbered}

@@ -11,6 +11,7 @@ import dataclasses
 import json
 import typing
 from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 import sympy
@@ -68,6 +69,9 @@ PARTS: dict[str, Any] = {
 """The dataclasses that goals are made of, all that the types of their fields name."""
 
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
+
+
 class NotRecordable(ValueError):
     """The goal contains something that has no text here."""
 
@@ -79,7 +83,7 @@ class MalformedRecord(ValueError):
 def record(goal: Goal) -> str:
     writer = _Writer()
     value = writer.value(goal)
-    return json.dumps({"nodes": writer.nodes, "goal": value}, separators=(",", ":"))
+    return _ENCODER.encode({"nodes": writer.nodes, "goal": value})
 
 
 def certify(procedure: str, goals: Iterable[Goal], *evidence: tuple[str, str]) -> Certificate:
@@ -123,8 +127,8 @@ class _Writer:
         if isinstance(value, Budget):
             return {"is": "Budget"}
         if dataclasses.is_dataclass(value) and PARTS.get(type(value).__name__) is type(value):
-            fields = {field.name: self.value(getattr(value, field.name)) for field in dataclasses.fields(value)}
-            return {"is": type(value).__name__, **fields}
+            name = type(value).__name__
+            return {"is": name, **{field: self.value(getattr(value, field)) for field in _field_names(name)}}
         raise NotRecordable(type(value).__name__)
 
     def node(self, node: Basic) -> int:
@@ -154,9 +158,15 @@ class _Writer:
         return [type(node).__name__, *children]
 
 
-def _facts(symbol: Symbol) -> list[str]:
+@cache
+def _field_names(part: str) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(PARTS[part]))
+
+
+@lru_cache(maxsize=4096)
+def _facts(symbol: Symbol) -> tuple[str, ...]:
     """What is assumed of a symbol, written out: two symbols with the same facts are equal."""
-    return [name if holds else f"-{name}" for name, holds in sorted(symbol.assumptions0.items())]
+    return tuple(name if holds else f"-{name}" for name, holds in sorted(symbol.assumptions0.items()))
 
 
 class _Reader:

@@ -46,7 +46,7 @@ _PARTIAL = (Log, Gamma, Binomial, Slope, Vanishing)
 
 def put_in(node: Expr, numbers: Mapping[Expr, Expr], *, whole: bool = False) -> Expr:
     """The expression with numbers in place of symbols that no sum inside binds."""
-    return _Substitution(numbers, whole).apply(node)
+    return _Substitution(numbers, whole).apply(node) if numbers else node
 
 
 class _Substitution:

@@ -17,6 +17,7 @@ from symderiv.engine.goals import Goal, Keeps, Vanishes
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.residues import classes
 from symderiv.tensor.nodes import Sigma
+from symderiv.tensor.parts import contains
 
 
 def proof(problem: Problem) -> tuple[str, tuple[Goal, ...]] | None:
@@ -50,9 +51,11 @@ def _plain(problem: Problem) -> tuple[Goal, ...] | None:
 
 def _by_bounds(problem: Problem) -> tuple[Goal, ...] | None:
     """floor(x) = n for a whole n exactly if n <= x < n + 1; for claims with one floor and the factor 1 or -1."""
+    if problem.relation != "=" or not any(contains(side, floor) for side in (problem.left, problem.right)):
+        return None
     gap = (problem.left - problem.right).expand()
     floors = gap.atoms(floor)
-    if problem.relation != "=" or len(floors) != 1:
+    if len(floors) != 1:
         return None
     (node,) = floors
     rest = (gap - gap.coeff(node) * node).expand()

@@ -9,6 +9,7 @@ knows its bound indices.  ``from_sympy`` converts at the border.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -234,7 +235,12 @@ def from_sympy(expression: Expr) -> Expr:
 def _converted(node: Basic, names: dict[Basic, Basic]) -> Any:
     """``names`` are the new names of the bound indices in whose scope the node stands."""
     if not node.args:
+        if isinstance(node, sympy.Float):
+            raise TypeError(f"the decimal {node} is not exact; write a Rational")
         return Exp(Integer(1)) if node is sympy.E else names.get(node, node)
+    if isinstance(node, _ARITHMETIC):
+        arguments = [_converted(argument, names) for argument in node.args]
+        return node if all(map(operator.is_, arguments, node.args)) else node.func(*arguments)
     if isinstance(node, sympy.Indexed):
         return node.xreplace(names) if names else node
     if isinstance(node, sympy.Sum):
@@ -253,7 +259,11 @@ def _converted(node: Basic, names: dict[Basic, Basic]) -> Any:
     written = WRITTEN.get(type(node))
     if written is not None and not (isinstance(node, sympy.log) and len(arguments) != 1):
         return written(*arguments)
-    return node if all(a is b for a, b in zip(arguments, node.args, strict=True)) else node.func(*arguments)
+    return node if all(map(operator.is_, arguments, node.args)) else node.func(*arguments)
+
+
+_ARITHMETIC = (sympy.Add, sympy.Mul, sympy.Pow)
+"""What most nodes are; nothing of it is written in another way."""
 
 
 def _converted_sum(node: Basic, names: dict[Basic, Basic]) -> Any:

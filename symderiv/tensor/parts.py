@@ -38,6 +38,11 @@ def contains(expression: Basic, *kinds: Any) -> bool:
     return any(issubclass(kind, kinds) for kind in _by_class(expression))
 
 
+def size_of(expression: Basic) -> int:
+    """How many nodes it has, as a graph."""
+    return sum(map(len, _by_class(expression).values()))
+
+
 def share(*expressions: Basic) -> None:
     """Make equal parts of the expressions one object, in place.
 

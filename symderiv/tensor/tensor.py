@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from sympy import Expr, Float, Integer, Symbol, sympify
+from sympy import Expr, Integer, Symbol, sympify
 
 from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis, fresh, one_to, total
@@ -174,8 +174,6 @@ def sympify_number(value: Any) -> Expr:
         return expression
     if not isinstance(expression, Expr) or not expression.is_commutative:
         raise TypeError(f"a scalar expression is needed, not {type(value).__name__}")
-    if expression.has(Float):
-        raise TypeError(f"the decimal {min(map(str, expression.atoms(Float)))} is not exact; write a Rational")
     return from_sympy(expression)
 
 
