@@ -71,4 +71,4 @@ def _is_real(part: Expr) -> bool:
 
 def check(derivation: Derivation) -> tuple[Outcome, ...]:
     """Every claim of a derivation with its verdict, in this process."""
-    return tuple(Outcome(claim, judge(derivation, claim)) for claim in derivation.claims)
+    return tuple(Outcome(claim, judge(derivation, claim, Budget.of())) for claim in derivation.claims)

@@ -21,6 +21,7 @@ from flint import fmpq
 from sympy import Add, Dummy, Expr, Integer, Max, Mul, Pow, Rational, Symbol, ceiling, floor
 
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.order import NO_RATE, NotMonomials, Rate, Term, direction, sign_of, terms
@@ -50,7 +51,7 @@ def _opened(expression: Expr) -> Expr:
             values[node] = closed
         elif isinstance(node, Binomial):
             n, k = node.args
-            values[node] = Gamma(n + 1) / (Gamma(k + 1) * Gamma((n - k).expand() + 1))
+            values[node] = Gamma(n + 1) / (Gamma(k + 1) * Gamma(multiplied_out(n - k) + 1))
     return expression.xreplace(values)
 
 
@@ -74,7 +75,7 @@ def _of_sum(node: Expr) -> Expr:
 
 def _leading(node: Expr) -> Expr:
     """The largest term of a function of one quantity, which must be positive."""
-    parts = list(zip(terms(node), Add.make_args(node.expand()), strict=True)) if not node.has(Log, Gamma) else []
+    parts = list(zip(terms(node), Add.make_args(multiplied_out(node)), strict=True)) if not node.has(Log, Gamma) else []
     if len(node.free_symbols) != 1 or not parts:
         raise NotMonomials(f"what cancels in {node} is not known")
     (symbol,) = node.free_symbols
@@ -93,7 +94,7 @@ def _of_power(node: Expr) -> Expr:
     base, exponent = node.args
     if not isinstance(exponent, Rational) or not base.free_symbols:
         return node
-    parts = Add.make_args(_scaled(base).expand())
+    parts = Add.make_args(multiplied_out(_scaled(base)))
     if len(parts) > 1 and exponent < 0:
         parts = (_leading(Add(*parts)),)
     return Add(*(part**exponent for part in parts))
@@ -152,7 +153,7 @@ def _of_series(node: Expr) -> Expr:
     i = Dummy(index.name, integer=True, positive=True)
     body = body.xreplace({index: i})
     total: Expr = Integer(0)
-    for part in [body] if body.free_symbols == {i} else Add.make_args(body.expand()):
+    for part in [body] if body.free_symbols == {i} else Add.make_args(multiplied_out(body)):
         fixed, summand = part.as_independent(i, as_Add=False)
         if summand.free_symbols - {i}:
             raise NotMonomials(f"{summand} is no product of a function of {i} and one of the rest")
@@ -170,7 +171,7 @@ def _total(summand: Expr, i: Symbol, low: int, high: Expr) -> Expr:
             raise NotMonomials(f"{summand} may have no value") from None
     summands = alike(summand)
     total: Expr = Integer(0)
-    for part in Add.make_args(summands.expand()) if summand != 1 else (summand,):
+    for part in Add.make_args(multiplied_out(summands)) if summand != 1 else (summand,):
         (term,) = terms(part)
         alpha, beta, a, b = term.rate(i)
         exponential = direction((alpha, beta, _ZERO, _ZERO))

@@ -12,12 +12,13 @@ from math import lcm
 from sympy import Expr, Integer, Rational, atan, pi
 
 from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
+from symderiv.engine.expanding import multiplied_out
 
 MAX_POWER = 200
 
 
 def is_zero_angle(expression: Expr) -> bool:
-    terms = expression.expand().as_coefficients_dict()
+    terms = multiplied_out(expression).as_coefficients_dict()
     weights: dict[Rational, Rational] = {}
     for node, weight in terms.items():
         if node == pi:

@@ -35,6 +35,7 @@ from sympy import (
 from sympy import sign as signum
 
 from symderiv.engine.cases import resolved, switched_on
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.context import Context
 from symderiv.engine.sign import Signs
 from symderiv.model.plain import dataclass
@@ -70,8 +71,8 @@ def integral(body: Expr, x: Symbol, low: Expr, high: Expr, context: Context) -> 
 
 def expanded(body: Expr) -> Expr:
     """With exp(a + b) as a product."""
-    swap = {node: Mul(*map(Exp, Add.make_args(node.args[0].expand()))) for node in body.atoms(Exp)}
-    return body.xreplace(swap).expand()
+    swap = {node: Mul(*map(Exp, Add.make_args(multiplied_out(node.args[0])))) for node in body.atoms(Exp)}
+    return multiplied_out(body.xreplace(swap))
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------
@@ -82,10 +83,10 @@ def pieces(body: Expr, x: Symbol, low: Expr, high: Expr, context: Context) -> li
     looked_at = switched_on(body)
     fixed = {quantity: sign for quantity in looked_at if (sign := _sure_sign(quantity, context)) is not None}
     quantities = [quantity for quantity in looked_at if quantity.has(x)]
-    slopes = [quantity.expand().coeff(x, 1) for quantity in quantities]
+    slopes = [multiplied_out(quantity).coeff(x, 1) for quantity in quantities]
     places = []
     for quantity, slope in zip(quantities, slopes, strict=True):
-        rest = (quantity - slope * x).expand()
+        rest = multiplied_out(quantity - slope * x)
         if rest.has(x) or _sure_sign(slope, context) is None:
             raise NotThis("a switch that is not linear")
         places.append(-rest / slope)
@@ -140,7 +141,7 @@ def _compared(left: Expr, right: Expr, context: Context) -> int:
         return 0
     if left in (oo, -oo) or right in (oo, -oo):
         return 1 if left is oo or right is -oo else -1
-    difference = (left - right).expand()
+    difference = multiplied_out(left - right)
     if difference == 0:
         return 0
     sign = _sure_sign(difference, context)
@@ -185,9 +186,9 @@ def _piece(piece: Piece, x: Symbol, context: Context) -> Expr:
 def _swinging(power: int, exponent: Expr, wave: Expr, x: Symbol, piece: Piece, context: Context) -> Expr:
     """x^k cos(w x + c) is the k-th derivative by w of cos(w x + c - k pi/2), whose mean under a normal law with mean m
     and variance v is exp(-w^2 v / 2) cos(w m + c - k pi/2)."""
-    angle = wave.args[0].expand()
+    angle = multiplied_out(wave.args[0])
     w = angle.coeff(x, 1)
-    phase = (angle - w * x).expand() - (pi / 2 if isinstance(wave, sin) else 0)
+    phase = multiplied_out(angle - w * x) - (pi / 2 if isinstance(wave, sin) else 0)
     if phase.has(x) or (piece.low, piece.high) != (-oo, oo):
         raise NotThis("a wave on a part of the line, or of no linear angle")
     bell = _bell(exponent, x, context)

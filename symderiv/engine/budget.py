@@ -13,7 +13,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import inf
 from types import FrameType
 
@@ -23,8 +23,8 @@ TERMS = 20_000
 SECONDS = 60.0
 GRAIN = 0.0005
 """Seconds for which a reading of the processor's clock is taken to hold."""
-AGAIN = 0.1
-"""An exception that is raised inside a finaliser is lost: a deadline that has passed speaks up again so much later."""
+TICK = 0.1
+"""Seconds between two looks at the clock.  What is raised inside a finaliser is lost: the next tick speaks up again."""
 
 
 class OutOfBudget(Exception):
@@ -83,6 +83,10 @@ class Budget:
     def at_most(self, seconds: float) -> Budget:
         return Budget(min(self.until, now() + seconds), self.terms)
 
+    def enforced(self, grace: float = 0.0) -> AbstractContextManager[None]:
+        """A block in which also what never asks for the time is stopped when it is over, and the grace too."""
+        return nullcontext() if self.until == inf else deadline(max(self.seconds, 0.0) + grace)
+
     def check(self) -> None:
         if now() > self.until:
             raise OutOfTime("out of time")
@@ -91,28 +95,40 @@ class Budget:
 UNLIMITED = Budget()
 
 
+_ends: list[float] = []
+"""When the blocks end that are running, by the processor's clock: none later than the one around it."""
+
+
+def _tick(_number: int, _frame: FrameType | None) -> None:
+    if _ends and time.process_time() >= _ends[-1]:
+        raise OutOfTime("out of time")
+
+
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
     """Raise ``OutOfTime`` inside the block when it takes too long; without effect outside the main thread.
 
-    Blocks may be nested: an outer deadline that falls inside is kept.
+    Blocks may be nested: an outer deadline that falls inside is kept.  The outermost block starts a clock that ticks
+    until it ends; the inner ones only say when they should end.
     """
     if seconds <= 0:
         raise OutOfTime("out of time")
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
-
-    def expired(_number: int, _frame: FrameType | None) -> None:
-        raise OutOfTime("out of time")
-
+    end, depth = time.process_time() + seconds, len(_ends)
+    if depth:
+        _ends.append(min(end, _ends[-1]))
+        try:
+            yield
+        finally:
+            del _ends[depth:]
+        return
     collects = gc.isenabled()
     gc.disable()  # what is raised in a callback of the collector is lost
-    outer = signal.getitimer(signal.ITIMER_PROF)[0]
-    began = time.process_time()
-    before = signal.signal(signal.SIGPROF, expired)
-    first = min(seconds, outer) if outer else min(seconds, threading.TIMEOUT_MAX)
-    signal.setitimer(signal.ITIMER_PROF, first, AGAIN)
+    before = signal.signal(signal.SIGPROF, _tick)
+    _ends.append(end)
+    signal.setitimer(signal.ITIMER_PROF, min(seconds, TICK), TICK)
     try:
         try:
             yield
@@ -120,8 +136,7 @@ def deadline(seconds: float) -> Iterator[None]:
             signal.setitimer(signal.ITIMER_PROF, 0)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+        _ends.clear()
         signal.signal(signal.SIGPROF, before)
         if collects:
             gc.enable()
-        if outer:
-            signal.setitimer(signal.ITIMER_PROF, max(outer - (time.process_time() - began), 1e-6), AGAIN)

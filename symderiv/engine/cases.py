@@ -38,6 +38,7 @@ from sympy import (
 )
 from sympy.core.relational import Relational
 
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.linear import Inequality, feasible, scaled
 from symderiv.model.plain import dataclass
 from symderiv.tensor.interval import Interval
@@ -146,7 +147,7 @@ def _quantities(expression: Expr) -> Iterator[Expr]:
 @lru_cache(maxsize=1024)
 def _oriented(quantity: Expr) -> tuple[Expr, int]:
     """The quantity up to a constant factor, and the sign of that factor."""
-    expanded = quantity.expand()
+    expanded = multiplied_out(quantity)
     content, primitive = expanded.as_content_primitive()
     if primitive.could_extract_minus_sign():
         return -primitive, -1 if content > 0 else 1
@@ -289,7 +290,7 @@ def _eliminated(expression: Expr, signs: Signs) -> Expr:
         if solution is None:
             continue
         others = pending[:number] + pending[number + 1 :]
-        if direction == 0 or not any(other.expand().coeff(solution[0], 1) != 0 for other, _ in others):
+        if direction == 0 or not any(multiplied_out(other).coeff(solution[0], 1) != 0 for other, _ in others):
             swap = dict([solution])
             expression = expression.xreplace(swap)
             pending = [(other.xreplace(swap), its) for other, its in pending]
@@ -300,7 +301,7 @@ def _solution(quantity: Expr) -> tuple[Expr, Expr] | None:
     """A variable in which the quantity is linear with a constant slope, and where it is zero."""
     for variable in _variables(quantity):
         slope = quantity.coeff(variable, 1)
-        rest = (quantity - slope * variable).expand()
+        rest = multiplied_out(quantity - slope * variable)
         if isinstance(slope, Rational) and slope != 0 and not rest.has(variable):
             return variable, -rest / slope
     return None
@@ -324,7 +325,7 @@ def _possible(signs: Signs, facts: Facts = ()) -> bool:
 def _rows(signs: Signs) -> list[Inequality]:
     rows: list[Inequality] = []
     for quantity, direction in signs.items():
-        form = dict(quantity.expand().as_coefficients_dict())
+        form = dict(multiplied_out(quantity).as_coefficients_dict())
         rows += [(scaled(form, side), direction != 0) for side in ((1, -1) if direction == 0 else (direction,))]
     return rows
 

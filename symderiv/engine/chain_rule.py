@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from sympy import Expr, Indexed, Symbol
 
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.problem import Problem, newest_opened, unfolded
 from symderiv.tensor.adjoint import backward
 from symderiv.tensor.axis import surely_nonnegative
@@ -47,7 +48,7 @@ def opened_to_the_earliest(model: Model, expression: Expr) -> Expr:
 
 def _steps(first: Expr, last: Expr) -> int | None:
     """How many steps it is from one time to the other, if that is a small number."""
-    gap = (last - first).expand()
+    gap = multiplied_out(last - first)
     return int(gap) if gap.is_Integer and 0 <= gap <= MAX_STEPS else None
 
 
@@ -56,7 +57,7 @@ def _is_a_number_of_steps(node: Expr) -> bool:
     return (
         isinstance(of, Indexed)
         and isinstance(by, Indexed)
-        and bool((of.indices[0] - by.indices[0]).expand().is_Integer)
+        and bool(multiplied_out(of.indices[0] - by.indices[0]).is_Integer)
     )
 
 
@@ -70,18 +71,18 @@ def step_backward(problem: Problem, expression: Expr) -> Expr:
 
 def surely_at_most(problem: Problem, left: Expr, right: Expr) -> bool:
     """Is left <= right for all values of the indices in their ranges, and all sizes?"""
-    difference = (right - left).expand()
+    difference = multiplied_out(right - left)
     for symbol in sorted(difference.free_symbols & problem.ranges.keys(), key=str):
         slope = difference.coeff(symbol, 1)
         if not slope.is_Integer or (difference - slope * symbol).has(symbol):
             return False
         axis = problem.ranges[symbol]
-        difference = difference.xreplace({symbol: axis.low if slope > 0 else axis.high}).expand()
+        difference = multiplied_out(difference.xreplace({symbol: axis.low if slope > 0 else axis.high}))
     return surely_nonnegative(difference)
 
 
 def surely_differ(problem: Problem, left: Expr, right: Expr) -> bool:
-    difference = (left - right).expand()
+    difference = multiplied_out(left - right)
     if difference.is_number:
         return bool(difference != 0)
     if isinstance(left, Symbol) and isinstance(right, Symbol) and frozenset((left, right)) in problem.apart:

@@ -175,8 +175,10 @@ class Trial:
         return self.problem
 
     def run(self, name: str, procedure: Callable[[Problem], T]) -> T | None:
+        share = self._with_its_share()
         try:
-            return procedure(self._with_its_share())
+            with share.budget.enforced():
+                return procedure(share)
         except OutOfBudget as limit:
             self.limits.append(f"{name}: {limit}")
             return None

@@ -17,6 +17,7 @@ from sympy import Add, Eq, Expr, Max, Piecewise, Symbol, floor
 
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
 from symderiv.engine.concrete import Instance, TooManyOperations
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Counts, Keeps
 from symderiv.engine.inequality import is_kept
 from symderiv.engine.normal.context import Context
@@ -83,7 +84,7 @@ def _reaches(low: Expr, high: Expr, context: Context, least: Mapping[Symbol, int
 
     So a floor may be replaced by its argument: floor(p) + r >= 0 exactly if p + r >= 0, for a whole number r.
     """
-    gap = (high - low + 1).expand()
+    gap = multiplied_out(high - low + 1)
     floors = [term for term in Add.make_args(gap) if isinstance(term, floor)]
     if floors and not (gap - floors[0]).has(floor):
         gap = gap - floors[0] + floors[0].args[0]
@@ -98,14 +99,14 @@ def _remainder(body: Expr, bound: Symbol) -> tuple[Expr, Expr, Expr] | None:
     (one, condition), (none, _) = indicator.args
     if (one, none) != (1, 0) or not isinstance(condition, Eq):
         return None
-    gap = (condition.lhs - condition.rhs).expand()
+    gap = multiplied_out(condition.lhs - condition.rhs)
     floors = [term for term in gap.atoms(floor) if bound in term.free_symbols]
     if len(floors) != 1 or not (floors[0].args[0] / bound).is_Rational:
         return None
     modulus = 1 / (floors[0].args[0] / bound)
     if not (modulus.is_Integer and modulus > 0):
         return None
-    rest = -(gap - bound + modulus * floors[0]).expand()
+    rest = -multiplied_out(gap - bound + modulus * floors[0])
     if rest.is_Integer and not 0 <= rest < modulus:
         return None
     return (weight, modulus, rest) if rest.is_Integer else None

@@ -34,10 +34,12 @@ from sympy import (
 )
 
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.context import Context
 from symderiv.engine.point import Sampler, leaves_of
-from symderiv.engine.zeros import in_one_variable, real_zeros
+from symderiv.engine.zeros import MAX_DEGREE, in_one_variable, real_zeros
 from symderiv.tensor.nodes import key
+from symderiv.tensor.terms import has_many_terms
 
 MAX_FACTORS = 120
 SAMPLES = 3
@@ -54,6 +56,10 @@ class Unknown(Exception):
 def places(body: Expr, variable: Symbol, sampler: Sampler, context: Context) -> Iterator[Place]:
     """Points of the parameters at which a coefficient is zero."""
     parameters = [leaf for leaf in leaves_of(body) if leaf != variable]
+    if not parameters:
+        return
+    if has_many_terms(body):
+        raise Unknown("too many terms")
     seen: set[tuple[str, ...]] = set()
     for factor in _factors(_candidates(body, variable, context)):
         for leaf in leaves_of(factor):
@@ -89,12 +95,12 @@ def _candidates(body: Expr, variable: Symbol, context: Context) -> list[Expr]:
     found |= dict.fromkeys(_coefficients(powsimp(together(expand_power_exp(body))), variable))
     parts = sorted(found, key=key)
     pairs = [way for one, other in combinations(parts, 2) for way in (one - other, one + other)]
-    distinct = dict.fromkeys((*parts, *(whole.expand() for whole in pairs)))
+    distinct = dict.fromkeys((*parts, *(multiplied_out(whole) for whole in pairs)))
     return [whole for whole in distinct if leaves_of(whole) and not _never_zero(whole, context)]
 
 
 def _never_zero(whole: Expr, context: Context) -> bool:
-    return context.is_positive(whole) or context.is_positive((-whole).expand())
+    return context.is_positive(whole) or context.is_positive(multiplied_out(-whole))
 
 
 def _coefficients(node: Expr, variable: Symbol) -> Iterator[Expr]:
@@ -116,7 +122,11 @@ def _zeros(factor: Expr, leaf: Expr, point: Mapping[Expr, fmpq], sampler: Sample
     x = Dummy("x", real=True)
     at = {other: Rational(int(value.p), int(value.q)) for other, value in point.items()}
     polynomial = in_one_variable(factor.xreplace({**at, leaf: x}), x)
-    return _changes(factor, leaf, point, sampler) if polynomial is None else real_zeros(polynomial, BITS)
+    if polynomial is None:
+        return _changes(factor, leaf, point, sampler)
+    if polynomial.degree() > MAX_DEGREE:
+        raise Unknown("a polynomial of a high degree")
+    return real_zeros(polynomial, BITS)
 
 
 def _changes(factor: Expr, leaf: Expr, point: Mapping[Expr, fmpq], sampler: Sampler) -> list[Value]:

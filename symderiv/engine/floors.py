@@ -14,6 +14,8 @@ from math import lcm
 
 from sympy import Dummy, Expr, Integer, Poly, PolynomialError, Rational, Symbol, ceiling, floor
 
+from symderiv.engine.expanding import multiplied_out
+
 MAX_PIECES = 256
 
 
@@ -57,7 +59,7 @@ def _slope(argument: Expr, x: Symbol) -> Rational | None:
     found = _polynomial(argument, x)
     if found is None or found.total_degree() > 1:
         return None
-    smooth = argument.replace(floor, lambda inner: inner).expand()
+    smooth = multiplied_out(argument.replace(floor, lambda inner: inner))
     slope = smooth.coeff(x)
     return slope if slope.is_Rational and (smooth - slope * x).is_Rational else None
 
@@ -99,9 +101,9 @@ class _Division:
         while inner := [node for node in expression.atoms(floor) if not node.args[0].has(floor)]:
             found = {}
             for node in inner:
-                argument = node.args[0].expand()
+                argument = multiplied_out(node.args[0])
                 turns, slope = argument.coeff(self.q), argument.coeff(self.t)
-                start = (argument - turns * self.q - slope * self.t).expand()
+                start = multiplied_out(argument - turns * self.q - slope * self.t)
                 assert turns.is_Integer
                 assert start.is_Rational
                 ends = sorted((slope * low + start, slope * high + start))

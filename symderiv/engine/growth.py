@@ -18,6 +18,7 @@ from sympy import Add, Expr, Integer, Min, Symbol, oo
 from symderiv.engine.alike import alike
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
 from symderiv.engine.concrete import Instance, TooManyOperations
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Grows
 from symderiv.engine.order import Growth, NotMonomials, Regime, grows
 from symderiv.engine.quotient import grows_like_limit
@@ -92,7 +93,7 @@ def grows_as_said(goal: Grows) -> bool:
 def _without_bounded(claim: OrderClaim, conditions: Conditions) -> OrderClaim:
     """The claim with 1 in the place of what stays bounded."""
     bounded = {small for small, large in conditions.regime if large == 1}
-    sides = (claim.value.expand(), claim.bound.expand())
+    sides = (multiplied_out(claim.value), multiplied_out(claim.bound))
     for symbol in sorted(bounded, key=str):
         if any(symbol in pair and 1 not in pair for pair in conditions.regime):
             raise NotMonomials(f"{symbol} is bounded, and compared with another quantity")

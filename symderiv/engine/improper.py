@@ -19,6 +19,7 @@ from sympy import Add, Dummy, Expr, Integer, Mul, Poly, PolynomialError, Pow, Ra
 from symderiv.engine import bells, closed_form, identity, inequality, means
 from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
 from symderiv.engine.budget import OutOfBudget, TooLarge, deadline
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Goal, Vanishes
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.normaliser import Normaliser
@@ -266,7 +267,7 @@ class _Part:
 
     def _logarithmic(self, part: Expr, end: Expr, side: int) -> Expr | None:
         """Infinite, where one logarithm is and all other terms are not; it grows too slowly to look at values."""
-        terms = Add.make_args(part.expand())
+        terms = Add.make_args(multiplied_out(part))
         infinite = [term for term in terms if self._is_infinite_logarithm(term, end)]
         if len(infinite) != 1:
             return None
@@ -281,7 +282,7 @@ class _Part:
         logarithm = term.as_independent(self.x, as_Add=False)[1]
         if not isinstance(logarithm, Log) or not logarithm.args[0].is_polynomial(self.x):
             return False
-        return end in (oo, -oo) or logarithm.args[0].xreplace({self.x: end}).expand() == 0
+        return end in (oo, -oo) or multiplied_out(logarithm.args[0].xreplace({self.x: end})) == 0
 
     def _is_regular(self, part: Expr, end: Expr) -> bool:
         signs = Signs(self.problem.context, self.problem.least)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from sympy import Dummy, Expr, Indexed, Integer, Mul, Symbol
 
 from symderiv.engine.chain_rule import opened_to_the_earliest
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Goal, Vanishes
 from symderiv.engine.identity import is_zero
 from symderiv.engine.problem import Problem, unfolded
@@ -78,13 +79,13 @@ def proof(problem: Problem) -> tuple[str, tuple[Goal, ...]] | None:
     """How it is shown, with the base cases and the step."""
     if not problem.model.states:
         return None
-    difference = (problem.left - problem.right).expand()
+    difference = multiplied_out(problem.left - problem.right)
     for member in sorted(nodes_of(difference, TotalDerivative, Indexed), key=key):
         sequence = _sequence(problem.model, member)
         weight = difference.coeff(member)
         if sequence is None or not weight.is_Rational or weight == 0:
             continue
-        closed = (member - difference / weight).expand()
+        closed = multiplied_out(member - difference / weight)
         if not closed.has(member):
             return _induction(problem, sequence, _state(member).indices[0], unfolded(problem.model, closed))
     return None
@@ -140,7 +141,7 @@ def _induction(
 
 def _lags(sequence: _Sequence, rule: Expr, time: Symbol) -> list[int] | None:
     """How far back the rule looks; nothing if it looks at another recurrence, or not a given number of steps."""
-    lags = [(time - entry.indices[0]).expand() for _, entry in sequence.members(rule)]
+    lags = [multiplied_out(time - entry.indices[0]) for _, entry in sequence.members(rule)]
     others = [entry for entry in nodes_of(rule, Indexed) if sequence.model.is_state(entry)]
     if sequence.by is None and any(array_name(entry) != sequence.state for entry in others):
         return None

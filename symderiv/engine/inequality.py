@@ -26,6 +26,7 @@ from symderiv.engine import gram, jensen, norms, peaks, sign
 from symderiv.engine.boxes import positive_on_box
 from symderiv.engine.budget import OutOfBudget
 from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Keeps
 from symderiv.engine.monotone import in_one_variable
 from symderiv.engine.normal.context import Context
@@ -151,18 +152,18 @@ def squared(gap: Expr) -> Iterator[Expr]:
     the form sqrt(u) - b, up to a positive factor: a^2 - u, and u - b^2."""
     for root in sorted((p for p in gap.atoms(Pow) if p.args[1] == Rational(1, 2)), key=key):
         s = Dummy("s", positive=True)
-        rest = gap.xreplace({root: s}).expand()
+        rest = multiplied_out(gap.xreplace({root: s}))
         slope = rest.coeff(s, 1)
-        a = (rest - slope * s).expand()
+        a = multiplied_out(rest - slope * s)
         if a.has(s) or not isinstance(slope, Rational):
             continue
         if slope > 0 or Signs(Context(), {}).sign(a)[0] > 0:
             yield (a**2 - slope**2 * root.args[0]) * (-1 if slope > 0 else 1)
     for root in sorted((p for p in gap.atoms(Pow) if p.args[1] == Rational(-1, 2)), key=key):
         s = Dummy("s", positive=True)
-        rest = gap.xreplace({root: s}).expand()
+        rest = multiplied_out(gap.xreplace({root: s}))
         a = rest.coeff(s, 0)
-        b = ((rest - a) / s).expand()
+        b = multiplied_out((rest - a) / s)
         if not b.has(s) and isinstance(a, Rational) and a > 0:
             yield a**2 * root.args[0] - b**2
 

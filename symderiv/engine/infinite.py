@@ -23,6 +23,7 @@ from sympy import Add, Expr, Integer, Mul, Poly, Pow, Rational, Symbol, cos, oo,
 from symderiv.engine import inequality
 from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
 from symderiv.engine.domain import SignCondition
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Evaluates, Goal, Keeps
 from symderiv.engine.identity import is_identity, is_zero
 from symderiv.engine.normal.context import Context
@@ -136,7 +137,7 @@ def _spread(body: Expr, k: Symbol) -> Expr:
     factors = Mul.make_args(body)
     tops = [factor for factor in factors if factor.as_base_exp()[0].is_Add and factor.as_base_exp()[1].is_Integer]
     rest = [factor for factor in factors if factor not in tops]
-    return sympy.expand_mul(Mul(*tops).expand() * Mul(*rest)) if body.has(k) else body
+    return sympy.expand_mul(multiplied_out(Mul(*tops)) * Mul(*rest)) if body.has(k) else body
 
 
 def _part(term: Expr, k: Symbol) -> _Part | None:
@@ -159,9 +160,9 @@ def _power(factor: Expr, k: Symbol) -> tuple[Expr, Expr] | None:
     """b^(a k + c) as b^a and b^c; of a base that may be negative only whole powers are taken apart."""
     if not isinstance(factor, (Exp, Pow)) or (isinstance(factor, Pow) and k in factor.base.free_symbols):
         return None
-    exponent = factor.args[-1].expand()
+    exponent = multiplied_out(factor.args[-1])
     slope = exponent.coeff(k, 1)
-    rest = (exponent - slope * k).expand()
+    rest = multiplied_out(exponent - slope * k)
     if slope.has(k) or rest.has(k):
         return None
     if isinstance(factor, Pow) and not factor.base.is_positive and not (slope.is_integer and rest.is_integer):
@@ -225,8 +226,8 @@ class _Sum:
         return r**self.low * Add(*(weight * r**i / (1 - r) ** (i + 1) for i, weight in enumerate(weights)))
 
     def _with_factorial(self, inside: Expr) -> Expr | None:
-        slope = inside.expand().coeff(self.k, 1)
-        shift = (inside - slope * self.k - 1).expand()
+        slope = multiplied_out(inside).coeff(self.k, 1)
+        shift = multiplied_out(inside - slope * self.k - 1)
         if not shift.is_Integer or slope * self.low + shift < 0 or not self.part.plain.is_polynomial(self.k):
             return None
         if slope == 1:
@@ -267,7 +268,7 @@ class _Sum:
         for sign, function in zip((1, -1), functions, strict=True):
             root = sympy.sqrt(sign * self.part.ratio)
             root = root.xreplace({node: node.args[0] for node in root.atoms(sympy.Abs)})
-            if root.is_real and (root**2 - sign * self.part.ratio).expand() == 0:
+            if root.is_real and multiplied_out(root**2 - sign * self.part.ratio) == 0:
                 return function(root) / root if odd else function(root)
         return None
 

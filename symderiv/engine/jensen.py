@@ -18,6 +18,7 @@ from dataclasses import replace
 from sympy import Add, Expr, Function, Mul, Rational, Symbol
 
 from symderiv.engine.budget import TooLarge
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Keeps
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
@@ -38,7 +39,7 @@ def is_kept(goal: Keeps) -> bool:
     if not goal.weak or not nodes_of(goal.gap, Expectation):
         return False
     try:
-        gap = expression(Normaliser(goal.context).normal(goal.gap)).expand()
+        gap = multiplied_out(expression(Normaliser(goal.context).normal(goal.gap)))
         inside = _each_term(gap, goal)
         if inside is not None:
             return is_kept(inside)

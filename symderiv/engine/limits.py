@@ -14,6 +14,7 @@ from sympy import Dummy, Expr, Integer, Pow, Rational, Symbol, cos, oo, pi, sin,
 
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate, surely_differ
 from symderiv.engine.closed_form import value
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Evaluates, Goal, Violates
 from symderiv.engine.identity import is_zero
 from symderiv.engine.problem import Problem
@@ -118,9 +119,9 @@ def _swings(problem: Problem, node: Expr) -> _TwoValues | None:
     y = Dummy("y", real=True)
     to_y = {oo: y, -oo: -y}.get(point, point + (1 if side == 0 else side) / y)
     swung = body.xreplace({variable: to_y})
-    angles = {part: part.args[0].expand() for part in swung.atoms(sin, cos, tan) if part.has(y)}
+    angles = {part: multiplied_out(part.args[0]) for part in swung.atoms(sin, cos, tan) if part.has(y)}
     slopes = {part: angle.coeff(y, 1) for part, angle in angles.items()}
-    if not angles or any((angle - slopes[part] * y).expand().has(y) for part, angle in angles.items()):
+    if not angles or any(multiplied_out(angle - slopes[part] * y).has(y) for part, angle in angles.items()):
         return None
     w = next(iter(slopes.values()))
     ratios = {part: slope / w for part, slope in slopes.items()} if w != 0 else {}
@@ -130,7 +131,7 @@ def _swings(problem: Problem, node: Expr) -> _TwoValues | None:
     rate, k = abs(w), Dummy("k", real=True)
     candidates = []
     for theta in THETAS:
-        fixed = {part: part.func(angle.xreplace({y: theta / rate}).expand()) for part, angle in angles.items()}
+        fixed = {part: part.func(multiplied_out(angle.xreplace({y: theta / rate}))) for part, angle in angles.items()}
         there = swung.xreplace(fixed).xreplace({y: (period * k + theta) / rate})
         place = to_y.xreplace({y: (period * Symbol("k") + theta) / rate})
         candidates.append((f"along {variable.name} = {place}", limit(there, k, oo, 0)))

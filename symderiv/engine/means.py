@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from sympy import Add, Dummy, Expr, Integer, Max, Min, Mul, Symbol, cos, oo, pi, sin, sqrt
 
 from symderiv.engine.bells import SWITCHES, expanded
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.context import Context
 from symderiv.engine.sign import Signs
 from symderiv.model.plain import dataclass
@@ -70,20 +71,20 @@ def _of_linear_form(body: Expr, entries: list[Expr], laws: Mapping[str, Law], co
     seen = [a for node in sorted(body.atoms(*_SEEN), key=key) for a in node.args if random_entries(a, laws)]
     if not seen or not all(isinstance(laws[name_and_indices(entry)[0]], Gaussian) for entry in entries):
         return None
-    weights = {entry: seen[0].expand().coeff(entry, 1) for entry in entries}
+    weights = {entry: multiplied_out(seen[0]).coeff(entry, 1) for entry in entries}
     first, *others = entries
     if weights[first] == 0 or any(random_entries(weight, laws) for weight in weights.values()):
         return None
     u = Dummy("u", real=True)
     rest = Add(*(weights[entry] * entry for entry in others))
     swap = {first: (u - rest) / weights[first]}
-    function = body.xreplace({a: a.xreplace(swap).expand() for a in seen}).xreplace(swap)
+    function = body.xreplace({a: multiplied_out(a.xreplace(swap)) for a in seen}).xreplace(swap)
     if random_entries(function, laws):
         return None
     centre = Add(*(weight * _mean_of(entry, laws) for entry, weight in weights.items()))
     pairs = ((one, other) for one in entries for other in entries)
     variance = Add(*(weights[one] * weights[other] * _covariance(one, other, laws) for one, other in pairs))
-    return _normal(function, u, centre, variance.expand(), laws, context)
+    return _normal(function, u, centre, multiplied_out(variance), laws, context)
 
 
 _SEEN = (*SWITCHES, cos, sin, Exp)

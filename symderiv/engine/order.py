@@ -19,6 +19,7 @@ from itertools import combinations, permutations, product
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, pi, sqrt
 
 from symderiv.engine.ball import evaluate
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.identity import is_zero
 from symderiv.engine.linear import feasible
 from symderiv.engine.normal.context import Context
@@ -120,7 +121,7 @@ def grows(order: str, f: Expr, g: Expr, given: Regime = ()) -> Growth:
 
 def terms(expression: Expr) -> list[Term]:
     logs = {node: _split_log(node) for node in expression.atoms(Log)}
-    return [_term(part) for part in Add.make_args(expression.xreplace(logs).expand()) if part != 0]
+    return [_term(part) for part in Add.make_args(multiplied_out(expression.xreplace(logs))) if part != 0]
 
 
 def _split_log(node: Expr) -> Expr:
@@ -157,7 +158,7 @@ def _factor(factor: Expr) -> tuple[Expr, dict[Symbol, Rate]]:
     if isinstance(base, Gamma) and isinstance(exponent, Rational):
         return _stirling(base, exponent)
     if isinstance(base, Exp) and isinstance(exponent, Rational):
-        slopes, constant = _linear((exponent * base.args[0]).expand(), factor)
+        slopes, constant = _linear(multiplied_out(exponent * base.args[0]), factor)
         return Exp(constant), {s: (_ZERO, slope, _ZERO, _ZERO) for s, slope in slopes.items()}
     if isinstance(base, Rational) and base > 0:
         slopes, constant = _linear(exponent, factor)
@@ -189,7 +190,7 @@ def _linear(exponent: Expr, factor: Expr) -> tuple[dict[Symbol, Expr], Expr]:
     """The coefficients of the quantities, which are numbers, and the constant."""
     slopes: dict[Symbol, Expr] = {}
     constant: Expr = _ZERO
-    for part in Add.make_args(exponent.expand()):
+    for part in Add.make_args(multiplied_out(exponent)):
         weight, rest = part.as_independent(*part.free_symbols, as_Add=False)
         if rest == 1:
             constant += weight

@@ -22,6 +22,7 @@ from sympy import Abs, Add, Dummy, Expr, Mul, Pow, Rational, Symbol, factor_list
 
 from symderiv.engine import sign
 from symderiv.engine.budget import TooLarge
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Keeps
 from symderiv.engine.normal.fraction import Fraction, polynomial_expression
 from symderiv.engine.normal.normaliser import Normaliser
@@ -125,9 +126,9 @@ def _has_place(peak: Expr, goal: Keeps) -> bool:
 def _ways(peak: Expr, goal: Keeps) -> tuple[bool, ...]:
     """Is it taken, or a bound, or what may be tried?  A gap that falls with it has no other way than the first."""
     value = Dummy("M")
-    opened = goal.gap.xreplace({peak: value}).expand()
+    opened = multiplied_out(goal.gap.xreplace({peak: value}))
     slope = opened.coeff(value, 1)
-    if (opened - slope * value).expand().has(value):
+    if multiplied_out(opened - slope * value).has(value):
         return True, False
     direction = Signs(goal.context, goal.least).sign(slope)[0]
     return (direction < 0,) if direction else (True, False)

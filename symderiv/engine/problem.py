@@ -10,6 +10,7 @@ from itertools import chain, count, product
 from sympy import Dummy, Expr, Indexed, Integer, Symbol
 
 from symderiv.engine.budget import UNLIMITED, Budget
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Goal
 from symderiv.engine.normal.context import Context
 from symderiv.model import Domain
@@ -237,7 +238,7 @@ def _place(axis: Axis, names: Iterator[str], numbered: dict[Symbol, Axis]) -> Ex
 
 def _is_later(one: Expr, other: Expr, in_each_sum: bool) -> bool:
     """Not earlier; times of different sums cannot be compared."""
-    lag = (one.indices[0] - other.indices[0]).expand()
+    lag = multiplied_out(one.indices[0] - other.indices[0])
     return bool(lag.is_nonnegative or (in_each_sum and not lag.is_number))
 
 

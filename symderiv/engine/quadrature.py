@@ -20,6 +20,7 @@ from sympy import E as EULER
 
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, evaluate
 from symderiv.engine.cases import has_switches, resolved, switched_on
+from symderiv.engine.expanding import multiplied_out
 from symderiv.tensor.nodes import Exp, Log
 
 MAX_EVALUATIONS = 4_000
@@ -53,8 +54,8 @@ def _places(body: Expr, variable: Symbol, low: fmpq, high: fmpq, known: Point) -
     """Where the cases may change inside of the interval, in order."""
     found = set()
     for quantity in switched_on(body):
-        slope = quantity.expand().coeff(variable, 1)
-        rest = (quantity - slope * variable).expand()
+        slope = multiplied_out(quantity).coeff(variable, 1)
+        rest = multiplied_out(quantity - slope * variable)
         if variable in rest.free_symbols | slope.free_symbols:
             raise NotEvaluable("a case that is not linear in the variable")
         rise, height = (evaluate(part, known, ctx.prec) for part in (slope, rest))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from symderiv.engine import correct, growth, infinite
-from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
+from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget, deadline
 from symderiv.engine.comparison import Simple
 from symderiv.engine.denial import denial
 from symderiv.engine.domain import sign_condition
@@ -108,7 +108,8 @@ MENDING, NOTING = 8.0, 2.0
 
 def _unless_long(search: Callable[[], T]) -> T | None:
     try:
-        return search()
+        with deadline(MENDING):
+            return search()
     except OutOfBudget:
         return None
 
@@ -124,7 +125,8 @@ class _Decided:
     def explained(self, budget: Budget) -> Verdict:
         """A refutation with what helps to mend it: where the claim does hold, and a corrected formula."""
         try:
-            return self._explained(budget)
+            with budget.enforced():
+                return self._explained(budget)
         except OutOfBudget:
             return self.verdict
 

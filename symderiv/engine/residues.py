@@ -14,6 +14,8 @@ from math import lcm
 
 from sympy import Dummy, Expr, Integer, Poly, PolynomialError, Symbol, ceiling, floor
 
+from symderiv.engine.expanding import multiplied_out
+
 MAX_CLASSES = 256
 MAX_DEGREE = 12
 
@@ -72,7 +74,7 @@ def _opened(expression: Expr, chosen: Mapping[Expr, Expr]) -> Expr:
     """What the floors are in this class.  Floors around floors are left for the next look."""
     found = {}
     for node in _innermost(expression):
-        terms = node.args[0].xreplace(dict(chosen)).expand().as_coefficients_dict()
+        terms = multiplied_out(node.args[0].xreplace(dict(chosen))).as_coefficients_dict()
         constant = terms.pop(Integer(1), Integer(0))
         assert all(weight.is_Integer for weight in terms.values())
         found[node] = sum((weight * term for term, weight in terms.items()), Integer(0)) + floor(constant)

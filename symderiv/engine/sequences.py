@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from sympy import Dummy, Expr, Integer, Poly, PolynomialError, Pow, Rational, Symbol, fraction, oo, together
 
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.normaliser import Normaliser
@@ -62,8 +63,8 @@ class Sequences:
             swap = {}
             for power in _powers(f, n):
                 base, exponent = power.args
-                slope = exponent.expand().coeff(n, 1)
-                offset = (exponent - slope * n).expand()
+                slope = multiplied_out(exponent).coeff(n, 1)
+                offset = multiplied_out(exponent - slope * n)
                 if isinstance(base, Rational) and base < 0:
                     if not (isinstance(slope, Integer) and isinstance(offset, Integer)):
                         return None
@@ -83,8 +84,8 @@ class Sequences:
         found: tuple[dict[Expr, Symbol], dict[Expr, Symbol]] = ({}, {})
         for power in _powers(f, n):
             base, exponent = power.args
-            slope = exponent.expand().coeff(n, 1)
-            if not isinstance(slope, Rational) or slope == 0 or (exponent - slope * n).expand().has(n):
+            slope = multiplied_out(exponent).coeff(n, 1)
+            if not isinstance(slope, Rational) or slope == 0 or multiplied_out(exponent - slope * n).has(n):
                 continue
             inside = self._sign(1 - base) == 1 and self._sign(1 + base) == 1
             outside = self._sign(base - 1) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sympy import Expr, Integer
 
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Shapes
 from symderiv.engine.record import certify
 from symderiv.model import Counterexample, Proved, Refuted, Undecided
@@ -22,7 +23,7 @@ def numbered_as(left: Tensor, right: Tensor) -> Tensor:
     """
     if same_axes(left, right) or left.rank != right.rank or any(axis.parts for axis in (*left.axes, *right.axes)):
         return right
-    if any((ours.size - theirs.size).expand() != 0 for ours, theirs in zip(left.axes, right.axes, strict=True)):
+    if any(multiplied_out(ours.size - theirs.size) != 0 for ours, theirs in zip(left.axes, right.axes, strict=True)):
         return right
     shifts = [theirs.low - ours.low for ours, theirs in zip(left.axes, right.axes, strict=True)]
     return Tensor.build(
@@ -48,7 +49,7 @@ def agree(stated: tuple[Expr, ...], sizes: tuple[Expr, ...]) -> bool:
     if len(sizes) == 2 and 1 in sizes:
         options.append(sizes[:1] if sizes[1] == 1 else sizes[1:])
     return any(
-        len(option) == len(stated) and all((a - b).expand() == 0 for a, b in zip(stated, option, strict=True))
+        len(option) == len(stated) and all(multiplied_out(a - b) == 0 for a, b in zip(stated, option, strict=True))
         for option in options
     )
 

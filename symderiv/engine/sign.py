@@ -20,6 +20,7 @@ from sympy import Add, Dummy, Expr, Indexed, Integer, Mul, Poly, Pow, Rational, 
 
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Keeps
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
@@ -239,8 +240,8 @@ class Signs:
         where = self.context.interval_of(x) if isinstance(x := next(iter(u.free_symbols), None), Symbol) else None
         if where is None or where.low is None or where.high is None or len(u.free_symbols) > 1:
             return UNKNOWN
-        slope = u.expand().coeff(x, 1)
-        if slope == 0 or not (slope.is_Rational or (slope / pi).is_Rational) or (u - slope * x).expand().has(x):
+        slope = multiplied_out(u).coeff(x, 1)
+        if slope == 0 or not (slope.is_Rational or (slope / pi).is_Rational) or multiplied_out(u - slope * x).has(x):
             return UNKNOWN
         turns = [(u.xreplace({x: end}) / pi - (Rational(1, 2) if isinstance(node, sin) else 0)) for end in where.ends]
         (low, open_low), (high, open_high) = sorted(zip(turns, (where.open_low, where.open_high), strict=True))

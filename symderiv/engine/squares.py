@@ -13,6 +13,7 @@ from sympy import Dummy, Expr, Indexed, Pow, Rational
 from sympy.core.function import AppliedUndef
 
 from symderiv.engine import inequality
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Goal, Keeps, Vanishes
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
@@ -50,12 +51,12 @@ def vanishing(f: Expr, context: Context, depth: int = DEPTH) -> tuple[Goal, ...]
         return (Vanishes(f, context),)
     for u in _roots(f) if depth else ():
         s = Dummy("s", nonnegative=True)
-        whole = f.xreplace({u**HALF: s, u**-HALF: s / u}).expand()
+        whole = multiplied_out(f.xreplace({u**HALF: s, u**-HALF: s / u}))
         slope = whole.coeff(s, 1)
-        rest = (whole - slope * s).expand()
+        rest = multiplied_out(whole - slope * s)
         if slope == 0 or slope.has(s) or rest.has(s):
             continue
-        goals = vanishing((rest**2 - slope**2 * u).expand(), context, depth - 1)
+        goals = vanishing(multiplied_out(rest**2 - slope**2 * u), context, depth - 1)
         if goals is None:
             continue
         direction = inequality.shown(Keeps(-rest * slope, True, context, {}))

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from symderiv.engine import growth, nowhere, quantified
 from symderiv.engine.affine import is_gaussian, mean_and_covariance
-from symderiv.engine.budget import UNLIMITED, Budget
+from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
 from symderiv.engine.comparison import Simple, compare
 from symderiv.engine.goals import Shapes
 from symderiv.engine.mismatch import assumptions_of
@@ -30,8 +30,19 @@ from symderiv.source.stated import (
 )
 from symderiv.tensor.tensor import tensor
 
+GRACE = 0.5
+"""Seconds that the procedures have for saying what they tried, after their time."""
+
 
 def decide_statement(statement: Statement, read: ReadClaim, budget: Budget = UNLIMITED) -> Simple:
+    try:
+        with budget.enforced(GRACE):
+            return _decide(statement, read, budget)
+    except OutOfBudget as limit:
+        return Undecided("D202", f"no procedure came to an end: {limit}", (), assumptions_of(read))
+
+
+def _decide(statement: Statement, read: ReadClaim, budget: Budget) -> Simple:
     match statement:
         case Comparison():
             return compare(statement, read, budget)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 
 from sympy import Add, Expr, Max, Min, Mul, ceiling, count_ops, expand, floor, sign
 
+from symderiv.engine.expanding import multiplied_out
 from symderiv.tensor.nodes import Slope, Step, key
 from symderiv.tensor.parts import contains
 
@@ -63,7 +64,7 @@ def _by_step(node: Expr) -> Expr | None:
     if not isinstance(node, (Max, Min)) or len(node.args) != 2:
         return None
     left, right = node.args
-    gap = (left - right).expand()
+    gap = multiplied_out(left - right)
     step = _oriented(gap)
     larger, smaller = right + gap * step, left - gap * step
     return larger if isinstance(node, Max) else smaller

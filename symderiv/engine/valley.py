@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from sympy import Expr, Rational, Symbol
 
 from symderiv.engine.budget import TooLarge
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import factors_of, polynomial_expression
 from symderiv.engine.normal.normaliser import Normaliser
@@ -73,7 +74,7 @@ def _root_of_slope(asked: Question, variable: Symbol, context: Context) -> Expr 
                 direction *= sign**power
                 continue
             slope = part.coeff(variable, 1)
-            rest = (part - slope * variable).expand()
+            rest = multiplied_out(part - slope * variable)
             if root is not None or power != 1 or polynomial is fraction.denominator or rest.has(variable):
                 return None
             if not isinstance(slope, Rational) or slope == 0:

@@ -12,6 +12,7 @@ from sympy import Expr, ceiling, floor
 
 from symderiv.engine import identity, inequality
 from symderiv.engine.counts import counted
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.floors import pieces
 from symderiv.engine.goals import Goal, Keeps, Vanishes
 from symderiv.engine.problem import Problem, unfolded
@@ -53,12 +54,12 @@ def _by_bounds(problem: Problem) -> tuple[Goal, ...] | None:
     """floor(x) = n for a whole n exactly if n <= x < n + 1; for claims with one floor and the factor 1 or -1."""
     if problem.relation != "=" or not any(contains(side, floor) for side in (problem.left, problem.right)):
         return None
-    gap = (problem.left - problem.right).expand()
+    gap = multiplied_out(problem.left - problem.right)
     floors = gap.atoms(floor)
     if len(floors) != 1:
         return None
     (node,) = floors
-    rest = (gap - gap.coeff(node) * node).expand()
+    rest = multiplied_out(gap - gap.coeff(node) * node)
     if abs(gap.coeff(node)) != 1 or rest.has(floor, ceiling):
         return None
     value, inside = -rest / gap.coeff(node), node.args[0]

@@ -13,13 +13,18 @@ from sympy import Expr, Poly, Symbol
 from sympy.polys.polyerrors import CoercionFailed, PolynomialError
 
 from symderiv.engine.ball import Value
+from symderiv.tensor.terms import has_many_terms
 
 MAX_DEGREE = 12
 BITS = 128
+MANY = 200
+"""Terms before they are collected: what has more is not looked at."""
 
 
 def in_one_variable(expression: Expr, x: Symbol) -> Poly | None:
-    """The expression as a polynomial in x with rational coefficients."""
+    """The expression as a polynomial in x with rational coefficients, unless it has very many terms."""
+    if has_many_terms(expression, MANY):
+        return None
     try:
         found = Poly(expression, x, domain="QQ")
     except (PolynomialError, CoercionFailed):

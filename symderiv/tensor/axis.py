@@ -8,6 +8,7 @@ from sympy import Add, Basic, Dummy, Expr, Integer, Max, Mul, Poly, Symbol, Tupl
 
 from symderiv.model.plain import dataclass
 from symderiv.tensor.nodes import Greatest, Pair, Product, sigma
+from symderiv.tensor.terms import has_many_terms
 
 FEW = 12
 """Sums over at most this many values are written out, so that members of a family meet their own definitions."""
@@ -74,6 +75,8 @@ def fresh(name: str = "k") -> Symbol:
 
 def surely_nonnegative(difference: Expr) -> bool:
     """Non-negative for all sizes >= 1 and counts >= 0: counted from the smallest, no coefficient is negative."""
+    if has_many_terms(difference):
+        return False
     expanded = difference.expand()
     if expanded.is_number:
         return bool(expanded.is_nonnegative)  # of a function that is ours, SymPy may not know

@@ -75,3 +75,17 @@ def test_decide_gives_up_in_time_and_says_so() -> None:
     assert isinstance(found, Undecided)
     assert found.code == "D202"
     assert "normal form: out of time" in found.tried
+
+
+def test_an_inner_block_that_ended_leaves_the_outer_its_time() -> None:
+    with deadline(30):
+        with pytest.raises(OutOfTime), deadline(0.05):
+            spin(20)
+        spin(0.3)
+
+
+def test_what_never_asks_for_the_time_is_stopped() -> None:
+    with pytest.raises(OutOfTime), Budget.of(0.1).enforced():
+        spin(20)
+    with UNLIMITED.enforced():
+        spin(0.01)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from math import prod
 
 from sympy import Abs, Add, Expr, Indexed, Integer, Max, Mul, Pow, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.engine.budget import UNLIMITED, Budget
+from symderiv.engine.expanding import multiplied_out
 from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis, surely_nonnegative
 from symderiv.tensor.interval import LINE, Interval
@@ -19,6 +19,7 @@ from symderiv.tensor.nodes import Exp, Gamma, Greatest, Product, Sigma
 from symderiv.tensor.parts import array_name
 from symderiv.tensor.structure import KnownSum, Structure
 from symderiv.tensor.tensor import same_axis
+from symderiv.tensor.terms import has_many_terms
 
 MANY = 200
 """Terms: a linear form has fewer."""
@@ -62,7 +63,9 @@ class Context:
 
     def surely(self, count: Expr) -> bool:
         """Is this difference of sizes and indices surely not negative, wherever the indices stand in their ranges?"""
-        least = count.expand()
+        if has_many_terms(count, MANY):
+            return False
+        least = multiplied_out(count)
         for _ in range(3):  # the end of one range may depend on another index
             inside = [symbol for symbol in least.free_symbols if symbol in self.ranges]
             for symbol in inside:
@@ -70,7 +73,7 @@ class Context:
                 if not slope.is_Rational or (least - slope * symbol).has(symbol):
                     return False
                 end = self.ranges[symbol].low if slope > 0 else self.ranges[symbol].high
-                least = least.xreplace({symbol: end}).expand()
+                least = multiplied_out(least.xreplace({symbol: end}))
         return surely_nonnegative(least)
 
     def contains(self, axis: Axis, value: Expr) -> bool:
@@ -98,12 +101,14 @@ class Context:
             return isinstance(node, Abs) or any(self.is_nonnegative(argument) for argument in node.args)
         if isinstance(node, Greatest):
             return self.is_nonnegative(node.args[0])
+        if has_many_terms(node, MANY):
+            return False
         lowest = self._lowest(node)
         if lowest is not None and lowest[0] >= 0:
             return True
         least = node
         for symbol in sorted(node.free_symbols & self.ranges.keys(), key=str):
-            slope = least.expand().coeff(symbol, 1)
+            slope = multiplied_out(least).coeff(symbol, 1)
             if not slope.is_Rational or (least - slope * symbol).has(symbol):
                 return False
             least = least.xreplace({symbol: self.ranges[symbol].low if slope > 0 else self.ranges[symbol].high})
@@ -111,10 +116,10 @@ class Context:
 
     def _lowest(self, node: Expr) -> tuple[Expr, bool] | None:
         """A lower bound of a linear form in bounded variables, and whether it is never attained."""
-        if not self.bounds or _count(node) > MANY:
+        if not self.bounds or has_many_terms(node, MANY):
             return None
         least, strict = Integer(0), False
-        for term, weight in node.expand().as_coefficients_dict().items():
+        for term, weight in multiplied_out(node).as_coefficients_dict().items():
             if term == 1:
                 least += weight
                 continue
@@ -170,15 +175,3 @@ class Context:
     def _is_definite(self, node: Expr) -> bool:
         structure = self.structures.get(array_name(node)) if isinstance(node, Indexed) else None
         return structure is not None and "definite" in structure.words
-
-
-def _count(node: Expr) -> int:
-    """At least as many terms as the expression has multiplied out, in the midst of which SymPy cannot be stopped."""
-    if isinstance(node, Add):
-        return sum(map(_count, node.args))
-    if isinstance(node, Mul):
-        return prod(map(_count, node.args))
-    if isinstance(node, Pow) and node.args[1].is_Integer and node.args[1] > 0:
-        terms = _count(node.args[0])
-        return terms if terms == 1 else terms ** min(int(node.args[1]), 16)
-    return 1

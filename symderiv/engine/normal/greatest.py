@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from flint import fmpq
 from sympy import Abs, Add, Dummy, Expr, Max, Mul, Pow, Symbol, Tuple
 
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.contraction import canonical_sum
 from symderiv.engine.normal.fraction import (
     Atom,
@@ -149,9 +150,9 @@ class _Greatest:
         for atom in sorted(nodes_of(whole, Greatest), key=key):
             inside, allowed, *limits = atom.args
             place = Dummy("g")
-            opened = whole.xreplace({atom: place}).expand()
+            opened = multiplied_out(whole.xreplace({atom: place}))
             weight = opened.coeff(place, 1)
-            linear = not (opened - weight * place).expand().has(place)
+            linear = not multiplied_out(opened - weight * place).has(place)
             fixed = not any(self._varies(end) for _, *ends in limits for end in ends)
             if linear and fixed and self.inner.context.is_nonnegative(weight):
                 fresh = {bound: fresh_index() for bound, _, _ in limits}

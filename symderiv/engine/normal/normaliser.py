@@ -30,6 +30,7 @@ from sympy import (
 )
 from sympy.core.function import Function
 
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.contraction import Contraction
 from symderiv.engine.normal.evaluator import evaluate
@@ -200,7 +201,7 @@ class Normaliser:
         if frozenset((left, right)) in self.context.apart:
             return ZERO
         if not (isinstance(left, Symbol) and isinstance(right, Symbol)) or left == right:
-            difference = (left - right).expand()
+            difference = multiplied_out(left - right)
             if difference.is_number:
                 return ONE if difference == 0 else ZERO
         return Atom(delta(left, right))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Expr, Integer, Poly, PolynomialError, Pow, Symbol, floor
 
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.contraction import canonical_sum
 from symderiv.engine.normal.fraction import (
     Atom,
@@ -87,7 +88,7 @@ class _Product:
         if moved:
             axis = Axis(self.axis.low - moved, self.axis.high - moved)
             return _Product(self.normaliser, self.bound, axis)._factor(
-                value.xreplace({self.bound: self.bound + moved}).expand(), count
+                multiplied_out(value.xreplace({self.bound: self.bound + moved})), count
             )
         if self.inner.context.is_positive(value):
             limit = (self.bound, self.axis.low, self.axis.high)
@@ -103,7 +104,7 @@ class _Product:
         """(s (k + c)) over the axis is s^size Gamma(high + 1 + c) / Gamma(low + c)."""
         context = self.normaliser.context
         slope = value.coeff(self.bound, 1)
-        rest = (value - slope * self.bound).expand()
+        rest = multiplied_out(value - slope * self.bound)
         if slope == 0 or rest.has(self.bound) or slope.has(self.bound):
             return None
         offset = rest / slope

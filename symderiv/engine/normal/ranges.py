@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sympy import Add, Basic, Expr, Integer, Symbol
 
+from symderiv.engine.expanding import multiplied_out
 from symderiv.tensor.nodes import Gamma
 from symderiv.tensor.parts import free_symbols_of
 
@@ -24,7 +25,7 @@ def shift_of(expression: Expr, bound: Symbol) -> int:
         if node == bound:
             found.append(0)
         elif isinstance(node, Gamma):  # k! is Gamma(k + 1)
-            pending.append((node.args[0] - 1).expand())
+            pending.append(multiplied_out(node.args[0] - 1))
         else:
             displacement, rest = _displaced(node, bound)
             found += displacement

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from flint import fmpq
 from sympy import Add, Expr, Integer, Mul, Symbol
 
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.fraction import Constant, Plan, Plus, Power, Times
 from symderiv.engine.normal.generic import divides
 from symderiv.tensor.axis import Axis
@@ -32,9 +33,9 @@ def closed_sum(normaliser: Normaliser, bound: Symbol, axis: Axis, factors: list[
     exponents = [_exponent(atom, power) for atom, power in factors]
     if any(exponent is None for exponent in exponents):
         return None
-    total = Add(*exponents).expand()
+    total = multiplied_out(Add(*exponents))
     rate = total.coeff(bound, 1)
-    if rate == 0 or rate.has(bound) or (total - rate * bound).expand() != 0:
+    if rate == 0 or rate.has(bound) or multiplied_out(total - rate * bound) != 0:
         return None
     return _geometric(normaliser, axis, rate)
 
@@ -54,7 +55,7 @@ def _powers(normaliser: Normaliser, axis: Axis, power: int) -> Plan:
 
 def _logarithms(normaliser: Normaliser, bound: Symbol, axis: Axis, inside: Expr) -> Plan | None:
     """log(k + c) from a to b adds up to log Gamma(b + 1 + c) - log Gamma(a + c), where a + c is surely positive."""
-    offset = (inside - bound).expand()
+    offset = multiplied_out(inside - bound)
     if offset.has(bound) or not normaliser.context.is_positive(axis.low + offset):
         return None
     last, first = (normaliser.plan(Log(Gamma(end + offset))) for end in (axis.high + 1, axis.low))

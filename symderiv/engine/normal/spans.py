@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from sympy import Expr, Integer, Symbol
 
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.context import Context
 from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis, one_to
@@ -39,7 +40,7 @@ def split(axis: Axis, context: Context) -> Split | None:
         return None
     ranges: list[tuple[int, Axis]] = []
     terms: list[tuple[int, Expr]] = []
-    for sign, end in ((1, axis.high), (-1, (axis.low - 1).expand())):
+    for sign, end in ((1, axis.high), (-1, multiplied_out(axis.low - 1))):
         found = _prefix(end, sign, context)
         if found is None:
             return None
@@ -64,7 +65,7 @@ def _prefix(end: Expr, sign: int, context: Context) -> Split | None:
 
 def extension(axis: Axis, target: Axis, context: Context) -> Split | None:
     """The axis by the target: a range that differs from it by a few terms at the ends."""
-    low, high = (axis.low - target.low).expand(), (axis.high - target.high).expand()
+    low, high = multiplied_out(axis.low - target.low), multiplied_out(axis.high - target.high)
     few = all(end.is_Integer and abs(end) <= MAX_ENDS for end in (low, high))
     if not few or not context.surely(axis.size) or not context.surely(target.size):
         return None
@@ -86,5 +87,5 @@ def places_in(delta: Expr, bounds: Iterable[Symbol]) -> Iterator[tuple[Symbol, i
 
 
 def _distance(bound: Symbol, place: Expr) -> Integer | None:
-    number = (place - bound).expand() if bound in place.free_symbols else None
+    number = multiplied_out(place - bound) if bound in place.free_symbols else None
     return number if number is not None and number.is_Integer else None

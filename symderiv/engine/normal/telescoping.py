@@ -15,6 +15,7 @@ from flint import fmpq
 from sympy import Dummy, Expr, Integer, Mul, Pow, Symbol
 from sympy.concrete.gosper import gosper_term
 
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.fraction import (
     Constant,
     Fraction,
@@ -56,7 +57,7 @@ def split(normaliser: Normaliser, fraction: Fraction, bound: Symbol) -> list[Exp
         if bound not in value.free_symbols:
             continue
         slope = value.coeff(bound, 1)
-        rest = (value - slope * bound).expand()
+        rest = multiplied_out(value - slope * bound)
         if rest.has(bound) or slope.has(bound) or slope == 0 or count > MAX_DEGREE:
             return None
         roots.append(rest / slope)
@@ -137,8 +138,8 @@ def is_hypergeometric(body: Expr, bound: Symbol) -> bool:
             pending.extend(node.args)
             continue
         inside = node.args[-1] if node.is_Pow else node.args[0]
-        slope = inside.expand().coeff(bound, 1)
-        if (inside - slope * bound).expand().has(bound) or slope.has(bound):
+        slope = multiplied_out(inside).coeff(bound, 1)
+        if multiplied_out(inside - slope * bound).has(bound) or slope.has(bound):
             return False
         if isinstance(node, Gamma):
             found = found or abs(slope) == 1
@@ -162,9 +163,9 @@ def _plain(node: Expr, bound: Symbol, names: dict[Expr, Expr]) -> Expr:
     if isinstance(node, Gamma):
         return sympy.gamma(_plain(node.args[0], bound, names))
     if isinstance(node, Exp):
-        inside = node.args[0].expand()
+        inside = multiplied_out(node.args[0])
         slope = inside.coeff(bound, 1)
-        rest = (inside - slope * bound).expand()
+        rest = multiplied_out(inside - slope * bound)
         return Mul(_named(Exp(slope), names) ** bound, Integer(1) if rest == 0 else _named(Exp(rest), names))
     if isinstance(node, Pow) and not node.args[1].is_Integer:
         return Pow(_plain(node.args[0], bound, names), _plain(node.args[1], bound, names))
