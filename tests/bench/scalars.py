@@ -7,8 +7,9 @@
     python -m tests.bench.scalars --every 3                only every third identity
 
 Math-Verify wants other versions of libraries: ``python -m venv /opt/mv && /opt/mv/bin/pip install math-verify``.
-The contestants take turns, question by question.  Every answer is awaited for ten seconds; then the contestant's
-process is killed and started anew.
+The contestants take turns, a page of questions each: after every single one, each would first have to fill the
+processor's caches again, which says more about the others than about it (``--page 1`` measures that).  Every answer is
+awaited for ten seconds; then the contestant's process is killed and started anew.
 """
 
 from __future__ import annotations
@@ -111,19 +112,19 @@ def command_of(name: str, math_verify: str) -> list[str] | None:
     return None if installed.returncode else [math_verify, str(driver)]
 
 
-def run(commands: Mapping[str, list[str]], items: Sequence[tuple[int, Identity]]) -> dict[str, list[Answer]]:
-    """Every question to all contestants in turn: what else the machine does falls on all of them alike."""
+def run(commands: Mapping[str, list[str]], items: Sequence[tuple[int, Identity]], page: int) -> dict[str, list[Answer]]:
+    """Every page of questions to all contestants in turn: what else the machine does falls on all of them alike."""
     children = {name: Child(command) for name, command in commands.items()}
     answers: dict[str, list[Answer]] = {name: [] for name in commands}
-    for place, (number, item) in enumerate(items, start=1):
-        left, right = item.latex
-        question = json.dumps({"number": number, "left": left, "right": right})
+    for start in range(0, len(items), page):
         for name, child in children.items():
-            line = child.ask(question)
-            answers[name].append(
-                Answer(item, **json.loads(line)) if line else Answer(item, "timeout", "", 1000 * TIMEOUT)
-            )
-        sys.stderr.write(f"\r{place} of {len(items)}")
+            for number, item in items[start : start + page]:
+                left, right = item.latex
+                line = child.ask(json.dumps({"number": number, "left": left, "right": right}))
+                answers[name].append(
+                    Answer(item, **json.loads(line)) if line else Answer(item, "timeout", "", 1000 * TIMEOUT)
+                )
+        sys.stderr.write(f"\r{min(start + page, len(items))} of {len(items)}")
     sys.stderr.write("\n")
     for child in children.values():
         child.stop()
@@ -198,6 +199,7 @@ def main() -> None:
     parser.add_argument("--contestant", action="append", choices=NAMES, help="only this one; may be repeated")
     parser.add_argument("--kind", help="only identities of this kind")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every N-th identity")
+    parser.add_argument("--page", type=int, default=40, metavar="N", help="questions a turn")
     parser.add_argument("--list", action="store_true", help="what symderiv did not decide, and what took long")
     parser.add_argument("--math-verify", default="/opt/mv/bin/python", metavar="PYTHON", help="where it is installed")
     options = parser.parse_args()
@@ -214,7 +216,7 @@ def main() -> None:
             sys.stdout.write(f"{name} is not installed and was left out (see --help)\n\n")
         else:
             commands[name] = command
-    results = run(commands, items)
+    results = run(commands, items, options.page)
     if not results:
         return
     sys.stdout.write(table(results) + "\n\n" + "".join(line + "\n" for line in ratios(results)))
