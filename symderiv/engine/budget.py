@@ -85,7 +85,11 @@ class Budget:
 
     def enforced(self, grace: float = 0.0) -> AbstractContextManager[None]:
         """A block in which also what never asks for the time is stopped when it is over, and the grace too."""
-        return nullcontext() if self.until == inf else deadline(max(self.seconds, 0.0) + grace)
+        if self.until == inf:
+            return nullcontext()
+        if _ends and _can_be_stopped():
+            return _Within(self.until + grace)
+        return deadline(max(self.seconds, 0.0) + grace)
 
     def check(self) -> None:
         if now() > self.until:
@@ -104,6 +108,26 @@ def _tick(_number: int, _frame: FrameType | None) -> None:
         raise OutOfTime("out of time")
 
 
+def _can_be_stopped() -> bool:
+    """Signals reach the main thread, and there are none on some systems."""
+    return threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
+
+
+class _Within:
+    """A block inside another: a question has a dozen of them, and most end at once."""
+
+    def __init__(self, end: float) -> None:
+        self.end, self.depth = end, len(_ends)
+
+    def __enter__(self) -> None:
+        if now() >= self.end:
+            raise OutOfTime("out of time")
+        _ends.append(min(self.end, _ends[-1]))
+
+    def __exit__(self, *_: object) -> None:
+        del _ends[self.depth :]
+
+
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
     """Raise ``OutOfTime`` inside the block when it takes too long; without effect outside the main thread.
@@ -113,16 +137,13 @@ def deadline(seconds: float) -> Iterator[None]:
     """
     if seconds <= 0:
         raise OutOfTime("out of time")
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+    if not _can_be_stopped():
         yield
         return
-    end, depth = time.process_time() + seconds, len(_ends)
-    if depth:
-        _ends.append(min(end, _ends[-1]))
-        try:
+    end = time.process_time() + seconds
+    if _ends:
+        with _Within(end):
             yield
-        finally:
-            del _ends[depth:]
         return
     collects = gc.isenabled()
     gc.disable()  # what is raised in a callback of the collector is lost
