@@ -37,6 +37,7 @@ from sympy import (
 from symderiv.engine import bells, exceptional, means
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
 from symderiv.engine.budget import OutOfBudget, TooLarge, deadline
+from symderiv.engine.foreign import REFUSALS
 from symderiv.engine.goals import Evaluates, Goal
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
@@ -229,7 +230,7 @@ def _limit(body: Expr, variable: Symbol, point: Expr, side: Expr) -> Expr | None
     direction = {1: "+", -1: "-", 0: "+-"}[int(side)]
     try:
         found = sympy.limit(body.xreplace({variable: x}), x, point, "+-" if point in (oo, -oo) else direction)
-    except (ValueError, NotImplementedError, TypeError, RecursionError):
+    except REFUSALS:
         return None
     return None if found.has(*_UNKNOWN) or found.has(x) else found
 
@@ -320,7 +321,7 @@ def _integral(body: Expr, variable: Symbol, low: Expr, high: Expr) -> Expr | Non
     try:
         found = sympy.integrate(function, (x, low, high))
         found = sympy.simplify(found) if found.has(sympy.Piecewise) else found
-    except (ValueError, NotImplementedError, TypeError, RecursionError):
+    except REFUSALS:
         return None
     return None if found.has(*_UNKNOWN) or found.has(x) else found
 

@@ -19,6 +19,7 @@ from sympy import Abs, Dummy, Expr, Integer, Max, Min, Symbol, oo
 
 from symderiv.engine import closed_form, identity, inequality, sign
 from symderiv.engine.budget import OutOfBudget, deadline
+from symderiv.engine.foreign import REFUSALS
 from symderiv.engine.goals import Goal
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
@@ -151,7 +152,7 @@ class Function:
         try:
             with deadline(min(SECONDS, self.problem.budget.seconds)):
                 found = sympy.solve(plain, self.variable)
-        except (OutOfBudget, NotImplementedError, ValueError, TypeError, AttributeError, RecursionError):
+        except REFUSALS:
             return []
         places = [place for place in found if isinstance(place, Expr) and not place.has(sympy.Piecewise)]
         return [from_sympy(place.xreplace(back)) for place in places]

@@ -20,6 +20,7 @@ from symderiv.engine import bells, closed_form, identity, inequality, means
 from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
 from symderiv.engine.budget import OutOfBudget, TooLarge, deadline
 from symderiv.engine.expanding import multiplied_out
+from symderiv.engine.foreign import REFUSALS
 from symderiv.engine.goals import Goal, Vanishes
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.normaliser import Normaliser
@@ -183,7 +184,7 @@ class _Part:
         body = to_sympy(self.body.xreplace({self.x: x}), names)
         try:
             found = sympy.integrate(body, x)
-        except (ValueError, NotImplementedError, TypeError, RecursionError, AttributeError):
+        except REFUSALS:
             raise _NotThis("SymPy found no antiderivative") from None
         if found.has(*_UNKNOWN):
             raise _NotThis("SymPy found no antiderivative")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import lcm
 
-from sympy import Dummy, Expr, Integer, Pow, Rational, Symbol, cos, oo, pi, sin, tan
+from sympy import Dummy, Expr, Integer, Pow, Rational, Symbol, cos, nan, oo, pi, sin, tan, zoo
 
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate, surely_differ
 from symderiv.engine.closed_form import value
@@ -21,10 +21,11 @@ from symderiv.engine.problem import Problem
 from symderiv.engine.record import certify
 from symderiv.model import Counterexample, Proved, Refuted, Undecided
 from symderiv.model.plain import dataclass
-from symderiv.tensor.operators import Limit, limit
+from symderiv.tensor.operators import EXTREMA, DefiniteIntegral, Expectation, Integral, Limit, Series, limit
 
 METHOD = "limits"
 INFINITE = (oo, -oo)
+_MAY_BE_INFINITE = (Limit, DefiniteIntegral, Integral, Expectation, Series, *EXTREMA)
 THETAS = (Integer(0), pi / 2, pi, 3 * pi / 2, pi / 3)
 """Places of a period at which a swinging function is looked at."""
 
@@ -37,8 +38,8 @@ def judge(problem: Problem) -> Proved | Refuted | Undecided | None:
     if left in INFINITE:
         if right == left:
             return Proved("the limit is infinite", METHOD, certificate=certify(METHOD, problem.rests_on))
-        if right.has(Limit) or (right.has(*INFINITE) and right not in INFINITE):
-            return Undecided("D201", "the limit was not found", (METHOD,))
+        if right not in INFINITE and not _is_number(right):
+            return _open(right)
         return _differs(_text(left), right, problem.rests_on)
     if isinstance(left, Limit):
         found = _two_sides(problem, left) or _swings(problem, left) or _alternates(problem, left)
@@ -46,10 +47,22 @@ def judge(problem: Problem) -> Proved | Refuted | Undecided | None:
             return found.verdict(problem, right)
         return Undecided("D201", "the limit was not found", (METHOD,)) if right in INFINITE else None
     if right in INFINITE:
-        if left.has(oo, -oo, Limit):
-            return Undecided("D201", "the limit was not found", (METHOD,))
+        if not _is_number(left):
+            return _open(left)
         return _differs(_text(left), right, problem.rests_on)
     return None
+
+
+def _open(side: Expr) -> Undecided | None:
+    """Integrals and extrema that may be infinite are for other procedures."""
+    if side.has(DefiniteIntegral, Expectation, *EXTREMA) and not side.has(Limit):
+        return None
+    return Undecided("D201", "the limit was not found", (METHOD,))
+
+
+def _is_number(side: Expr) -> bool:
+    """Has the side finite values only, wherever it has one?  An integral or a series may be infinite."""
+    return not side.has(*INFINITE, zoo, nan, *_MAY_BE_INFINITE)
 
 
 @dataclass(frozen=True)

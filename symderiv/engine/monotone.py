@@ -19,6 +19,7 @@ from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evalua
 from symderiv.engine.boxes import positive_on_box
 from symderiv.engine.budget import OutOfBudget, deadline
 from symderiv.engine.closed_form import value as value_of
+from symderiv.engine.foreign import REFUSALS
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import factors_of, polynomial_expression
@@ -291,7 +292,7 @@ class Calculus:
         try:
             with deadline(SECONDS):
                 found = sympy.solve(to_sympy(f, names), self.x)
-        except (OutOfBudget, NotImplementedError, ValueError, TypeError, RecursionError, AttributeError):
+        except REFUSALS:
             return []
         exact = [from_sympy(root) for root in found if isinstance(root, Expr) and root.is_real and root.is_number]
         return [root for root in exact if is_zero(f.xreplace({self.x: root}), self.context)]

@@ -18,7 +18,7 @@ from itertools import combinations, permutations, product
 
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, Symbol, pi, sqrt
 
-from symderiv.engine.ball import evaluate
+from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
 from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.identity import is_zero
 from symderiv.engine.linear import feasible
@@ -229,7 +229,10 @@ def sign_of(number: Expr) -> int:
         return 0 if number == 0 else 1 if number > 0 else -1
     if is_zero(number, Context()):
         return 0
-    value = evaluate(number, {}, 256)
+    try:
+        value = evaluate(number, {}, 256)
+    except (Undefined, NotEvaluable):
+        raise NotMonomials(f"{number} has no value here") from None
     if value > 0 or value < 0:
         return 1 if value > 0 else -1
     raise NotMonomials(f"the sign of {number} is not clear")

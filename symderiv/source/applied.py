@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeGuard
 
-from sympy import Dummy, Expr, Indexed, Integer, Max, Min
+from sympy import Dummy, Expr, Indexed, Integer, Max, Min, nan, zoo
 
 from symderiv.source import entries, written
 from symderiv.source.builtin import FUNCTIONS, SPELLINGS
@@ -215,6 +215,8 @@ def extreme(reader: Elaborator, largest: bool, following: Group | Scripts) -> Te
     dots = any(map(is_dots, group.items))
     values = _listed(reader, group) if dots else [reader.value(node) for node in group.items]
     result = values[0]
+    if any(value.body.has(zoo, nan) for value in values):
+        raise ReadError("D103", "what is compared has no value, as 1/0 has none", group.span)
     for value in values[1:]:
         try:
             result = result.combine(value, Max if largest else Min, "compare")

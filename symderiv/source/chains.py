@@ -38,7 +38,7 @@ from symderiv.source.statements import is_range, parse
 from symderiv.source.syntax import CASE_LINE, Chain, Grid, Group, Name, Node, Number, Quantifier
 from symderiv.tensor.axis import index
 from symderiv.tensor.law import Gaussian
-from symderiv.tensor.operators import Limit, Minimiser, Series
+from symderiv.tensor.operators import DefiniteIntegral, Expectation, Limit, Minimiser, Series
 from symderiv.tensor.parts import free_symbols_of
 from symderiv.tensor.tensor import Tensor, scalar
 
@@ -103,7 +103,7 @@ def statements_of(reader: Elaborator, chain: Chain, of: str | None) -> list[Stat
         if relation == r"\Rightarrow":
             result.clear()  # what is left of the arrow is the premise; it is judged by its own claim
         endless = None if isinstance(node, Tensor) else large.infinity(node)
-        if endless is not None and relation == "=" and _is_limit(previous):
+        if endless is not None and relation == "=" and _may_be_infinite(previous):
             result.append(Comparison(previous, "=", scalar(endless), spans[position]))
             continue
         if isinstance(node, Grid) and node.environment == CASE_LINE and previous is not None and relation == "=":
@@ -165,8 +165,10 @@ def quantified(reader: Elaborator, found: list[Quantifier], chains: list[Chain])
     return Quantified(first.sign, ranging, tuple(inner), first.span)
 
 
-def _is_limit(value: Tensor | None) -> TypeGuard[Tensor]:
-    return value is not None and not value.rank and isinstance(value.body, (Limit, Series))
+def _may_be_infinite(value: Tensor | None) -> TypeGuard[Tensor]:
+    return (
+        value is not None and not value.rank and isinstance(value.body, (Limit, Series, DefiniteIntegral, Expectation))
+    )
 
 
 def _divisibility(

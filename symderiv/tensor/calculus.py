@@ -10,7 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import Abs, Add, Derivative, Expr, Indexed, Integer, Max, Min, Mul, Piecewise, Pow, Subs, Symbol, sign
+from sympy import (
+    Abs,
+    Add,
+    Derivative,
+    Expr,
+    Indexed,
+    Integer,
+    Max,
+    Min,
+    Mul,
+    Piecewise,
+    Pow,
+    Subs,
+    Symbol,
+    nan,
+    sign,
+    zoo,
+)
 from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
 from symderiv.tensor.axis import Axis, fresh, product_over, total
@@ -67,6 +84,8 @@ class _Differentiator:
             inner = self.through(node)
             if inner is not None:
                 return inner
+        if node in (zoo, nan) or node == Log(Integer(0)):
+            return nan  # what has no value anywhere has no slope
         if node.is_number or not (node.has(self.key) or (self.through is not None and node.has(Indexed, AppliedUndef))):
             return Integer(0)
         if isinstance(node, Add):

@@ -81,3 +81,18 @@ def test_the_limits_from_the_two_sides_are_named() -> None:
 def test_a_power_that_alternates_names_its_sequences_by_a_letter() -> None:
     found = refutation(r"\lim_{n \to \infty} (-2)^n = 0", r"n \in \mathbb{N}")
     assert found.reason == ("the limit does not exist: along n = 2*k it is infinity, along n = 2*k + 1 minus infinity")
+
+
+@pytest.mark.parametrize(
+    ("claim", "answer"),
+    [
+        (r"\int_0^1 \frac{1}{x} dx = \infty", "proved"),
+        (r"\int_0^1 \frac{1}{x} dx = -\infty", "refuted"),
+        (r"\int_1^\infty \frac{1}{x} dx = \infty", "proved"),
+        (r"\int_0^1 x\, dx = \infty", "refuted"),
+        (r"\int_0^\infty \sin x\, dx = \infty", "undecided"),
+    ],
+)
+def test_an_integral_may_be_infinite(claim: str, answer: str) -> None:
+    """What was not found was taken for a number, and "it is infinite" for wrong."""
+    assert kind(claim) == answer
