@@ -11,13 +11,12 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from sympy import Add, Mul
-
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source.layout import Lies
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import UNCLEAR, agreed, alike, is_unsized
+from symderiv.tensor.arithmetic import plus, times
 from symderiv.tensor.functions import inner
 from symderiv.tensor.nodes import Delta, delta
 from symderiv.tensor.stacked import kronecker
@@ -43,7 +42,7 @@ def add(parts: list[tuple[int, Tensor, Span]], *, broadcast: bool = False) -> Te
     """The sum; a number that is no plain constant is added to a tensor only where that is declared."""
     shaped = next((value for _, value, _ in parts if value.rank), None)
     if shaped is None:
-        return scalar(Add(*(value.body if sign > 0 else -value.body for sign, value, _ in parts)))
+        return scalar(plus(*(value.body if sign > 0 else -value.body for sign, value, _ in parts)))
     result: Tensor | None = None
     for sign, value, span in parts:
         if shaped is not None and value.rank == 0 and not broadcast:
@@ -90,7 +89,7 @@ def _product(factors: list[Factor]) -> Tensor:
             raise ReadError("D101", message, before.span.to(factor.span))
     if all(factor.value.rank == 0 and factor.sign != r"\otimes" for factor in factors):
         # All at once: SymPy sorts the factors every time that one is added.
-        return scalar(Mul(*(1 / f.value.body if f.sign == "/" else f.value.body for f in factors)))
+        return scalar(times(*(1 / f.value.body if f.sign == "/" else f.value.body for f in factors)))
     result = _laid(None, factors, 0)
     for place, factor in enumerate(factors[1:], 1):
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeGuard
 
-from sympy import Add, Expr, Integer, Mul
+from sympy import Expr, Integer
 
 from symderiv.source import ellipsis
 from symderiv.source.cases import cases
@@ -22,6 +22,7 @@ from symderiv.source.syntax import (
     Term,
 )
 from symderiv.source.unended import with_end
+from symderiv.tensor.arithmetic import plus, times
 from symderiv.tensor.axis import Axis, fresh, one_to
 from symderiv.tensor.matrix import det
 from symderiv.tensor.nodes import delta
@@ -80,8 +81,8 @@ def vector_of(reader: Elaborator, nodes: tuple[Node, ...], whole: Node) -> Tenso
         if not same_axes(entry, shape) or entry.row:
             expected = f"a column, {shape.shape}, like the first" if shape.rank else "a number"
             raise ReadError("D103", f"expected {expected} here, not {entry.shape}", node.span)
-        terms.append(delta(place, first + offset) * entry[shape.indices])
-    return Tensor((*shape.axes, axis), (*shape.indices, place), Add(*terms))
+        terms.append(times(delta(place, first + offset), entry[shape.indices]))
+    return Tensor((*shape.axes, axis), (*shape.indices, place), plus(*terms))
 
 
 def is_list(node: Node | Operator) -> TypeGuard[Group]:
@@ -131,8 +132,8 @@ def grid(reader: Elaborator, node: Grid) -> Tensor:
     in_row = [delta(i, r + 1) for r in range(len(node.rows))]
     in_column = [delta(j, c + 1) for c in range(width)]
     entries = [
-        Mul(in_row[r], in_column[c], reader.scalar(item))
+        times(in_row[r], in_column[c], reader.scalar(item))
         for r, row in enumerate(node.rows)
         for c, item in enumerate(row)
     ]
-    return Tensor((one_to(len(node.rows)), one_to(width)), (i, j), Add(*entries))
+    return Tensor((one_to(len(node.rows)), one_to(width)), (i, j), plus(*entries))

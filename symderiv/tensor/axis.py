@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from sympy import Add, Basic, Dummy, Expr, Integer, Max, Mul, Poly, Symbol, Tuple
+from sympy import Basic, Dummy, Expr, Integer, Max, Poly, Symbol, Tuple
 
 from symderiv.model.plain import dataclass
+from symderiv.tensor.arithmetic import plus, put_in, times
 from symderiv.tensor.nodes import Greatest, Pair, Product, sigma
 from symderiv.tensor.terms import has_many_terms
 
@@ -123,16 +124,16 @@ def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:
         return total(total(opened, fast, axis.parts[1]), slow, axis.parts[0])
     count = axis.count
     if count is not None and count <= FEW and _has_at_most(body, MANY // max(count, 1)):
-        return Add(*(body.xreplace({bound: place}) for place in axis.places()))
+        return plus(*(put_in(body, {bound: place}) for place in axis.places()))
     if bound not in body.free_symbols and axis.is_counted:
-        return body * axis.size
+        return times(body, axis.size)
     return sigma(body, (bound, axis.low, axis.high))
 
 
 def product_over(body: Expr, bound: Symbol, axis: Axis) -> Expr:
     """The product of ``body`` over ``bound`` in ``axis``: written out when it has few factors, else unevaluated."""
     if axis.count is not None and axis.count <= FEW:
-        return Mul(*(body.xreplace({bound: place}) for place in axis.places()))
+        return times(*(put_in(body, {bound: place}) for place in axis.places()))
     if bound not in body.free_symbols and axis.is_counted:
         return body**axis.size
     return Product(body, Tuple(bound, axis.low, axis.high))

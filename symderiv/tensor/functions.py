@@ -12,21 +12,22 @@ from typing import Any
 import sympy
 from sympy import Expr, Integer, Min, Piecewise
 
+from symderiv.tensor.arithmetic import ONE, plus, times
 from symderiv.tensor.axis import FEW, Axis, fresh, greatest_over, total
 from symderiv.tensor.nodes import Exp, Log, delta
 from symderiv.tensor.tensor import ShapeError, Tensor, same_axis, tensor
 
 
 def scalar_sigmoid(x: Expr) -> Expr:
-    return 1 / (1 + Exp(-x))
+    return 1 / plus(ONE, Exp(-x))
 
 
 def scalar_tanh(x: Expr) -> Expr:
-    return 2 / (1 + Exp(-2 * x)) - 1
+    return plus(2 / plus(ONE, Exp(-2 * x)), -ONE)
 
 
 def scalar_softplus(x: Expr) -> Expr:
-    return Log(1 + Exp(x))
+    return Log(plus(ONE, Exp(x)))
 
 
 def elementwise(function: Callable[[Expr], Expr]) -> Callable[[Any], Tensor]:
@@ -56,7 +57,7 @@ def softmax(value: Any) -> Tensor:
     """Softmax over the last axis: row-wise for a matrix."""
     scores = tensor(value)
     denominator = _normaliser(scores)
-    return scores.map(lambda body: Exp(body) / denominator.body)
+    return scores.map(lambda body: times(Exp(body), 1 / denominator.body))
 
 
 def logsumexp(value: Any) -> Tensor:

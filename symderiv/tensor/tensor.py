@@ -13,6 +13,7 @@ from typing import Any
 from sympy import Expr, Integer, Symbol, sympify
 
 from symderiv.model.plain import dataclass
+from symderiv.tensor.arithmetic import plus, put_in, times
 from symderiv.tensor.axis import Axis, fresh, one_to, total
 from symderiv.tensor.nodes import from_sympy
 from symderiv.tensor.parts import array_of
@@ -50,7 +51,7 @@ class Tensor:
             raise ShapeError(f"{len(values)} indices for a tensor with {self.rank} axes")
         if values == self.indices:
             return self.body
-        return self.body.xreplace(dict(zip(self.indices, (sympify_number(v) for v in values), strict=True)))
+        return put_in(self.body, dict(zip(self.indices, (sympify_number(v) for v in values), strict=True)))
 
     def map(self, function: Callable[[Expr], Expr]) -> Tensor:
         return Tensor(self.axes, self.indices, function(self.body), self.row)
@@ -77,17 +78,17 @@ class Tensor:
         return Tensor(self.axes, self.indices, combine(self.body, right[self.indices]), self.row)
 
     def __add__(self, other: Any) -> Tensor:
-        return self.combine(other, lambda a, b: a + b, "add")
+        return self.combine(other, plus, "add")
 
     def __sub__(self, other: Any) -> Tensor:
-        return self.combine(other, lambda a, b: a - b, "subtract")
+        return self.combine(other, lambda a, b: plus(a, -b), "subtract")
 
     def __mul__(self, other: Any) -> Tensor:
         """The elementwise (Hadamard) product, or scaling by a scalar."""
-        return self.combine(other, lambda a, b: a * b, "multiply elementwise")
+        return self.combine(other, times, "multiply elementwise")
 
     def __truediv__(self, other: Any) -> Tensor:
-        return self.combine(other, lambda a, b: a / b, "divide elementwise")
+        return self.combine(other, lambda a, b: times(a, 1 / b), "divide elementwise")
 
     def __neg__(self) -> Tensor:
         return self.map(lambda body: -body)
@@ -135,7 +136,7 @@ class Tensor:
             raise ShapeError(f"cannot multiply {self.shape} by {right.shape}: {why}")
         bound = fresh("k")
         left_indices, right_indices = self.indices[:-1], tuple(fresh("j") for _ in right.axes[1:])
-        body = total(self[(*left_indices, bound)] * right[(bound, *right_indices)], bound, self.axes[-1])
+        body = total(times(self[(*left_indices, bound)], right[(bound, *right_indices)]), bound, self.axes[-1])
         axes = self.axes[:-1] + right.axes[1:]
         return Tensor(axes, left_indices + right_indices, body, row=self.row and len(axes) == 1)
 
@@ -144,7 +145,7 @@ class Tensor:
         body = self.body
         for bound, axis in zip(reversed(self.indices), reversed(self.axes), strict=True):
             other = fresh(bound.name)
-            body = total(body.xreplace({bound: other}), other, axis)
+            body = total(put_in(body, {bound: other}), other, axis)
         return body
 
 
@@ -194,7 +195,7 @@ def matrix(name: str, rows: Expr | int, columns: Expr | int) -> Tensor:
 
 def outer(left: Tensor, right: Tensor) -> Tensor:
     indices = (*left.indices, *(fresh("j") for _ in right.axes))
-    return Tensor(left.axes + right.axes, indices, left.body * right[indices[left.rank :]])
+    return Tensor(left.axes + right.axes, indices, times(left.body, right[indices[left.rank :]]))
 
 
 def same_axis(left: Axis, right: Axis) -> bool:

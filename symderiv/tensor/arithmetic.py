@@ -1,0 +1,87 @@
+"""Products and sums in which nothing combines, without SymPy's search for what does.
+
+``times(*factors)`` is ``Mul(*factors)`` and ``plus(*terms)`` is ``Add(*terms)``, argument for argument.  SymPy looks
+for equal bases, powers of numbers, infinities and much else, which takes it tens of microseconds.  Most formulas are
+made of different symbols, entries and our own nodes, of which nothing can be combined: they only have to be sorted.
+Whatever is not surely of that kind is left to SymPy.  All symbols commute: ``tensor`` lets no other in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import is_
+from typing import Any
+
+from sympy import Add, Dummy, Expr, Indexed, Mul, Pow, Rational, Symbol
+from sympy.core.add import _addsort
+from sympy.core.mul import _mulsort
+
+from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Greatest, Log, Product, Sigma, Slope, Step
+
+_PLAIN: frozenset[Any] = frozenset(
+    [Symbol, Dummy, Indexed, Exp, Log, Delta, Step, Slope, Sigma, Product, Greatest, Gamma, Binomial]
+)
+"""The classes whose nodes commute, are no numbers, and combine with nothing but an equal node."""
+_FACTORS = _PLAIN | {Add}
+ONE, ZERO = Rational(1), Rational(0)
+
+
+def times(*factors: Expr) -> Expr:
+    number: Expr = ONE
+    parts: list[Expr] = []
+    bases: set[Expr] = set()
+    for factor in factors:
+        for part in factor.args if type(factor) is Mul else (factor,):
+            kind = type(part)
+            if kind in _FACTORS:
+                base = part
+            elif isinstance(part, Rational):
+                number = number * part if number is not ONE else part
+                continue
+            elif kind is Pow and part.args[1].is_Integer and type(part.args[0]) in _FACTORS:
+                base = part.args[0]
+            else:
+                return Mul(*factors)
+            bases.add(base)
+            parts.append(part)
+    distributes = len(parts) == 1 and type(parts[0]) is Add
+    if len(bases) < len(parts) or number is ZERO or (distributes and number is not ONE):
+        return Mul(*factors)
+    if len(parts) > 1:
+        _mulsort(parts)
+    return Mul._from_args(parts if number is ONE else [number, *parts], True)
+
+
+def plus(*terms: Expr) -> Expr:
+    number: Expr = ZERO
+    parts: list[Expr] = []
+    monomials: set[Any] = set()
+    for term in terms:
+        for part in term.args if type(term) is Add else (term,):
+            kind = type(part)
+            if kind is Mul and (isinstance(part.args[0], Rational) or not part.args[0].is_Number):
+                monomials.add(part.args[1:] if part.args[0].is_Number else part.args)
+            elif kind in _PLAIN or (kind is Pow and type(part.args[0]) in _PLAIN):
+                monomials.add((part,))
+            elif isinstance(part, Rational):
+                number = number + part if number is not ZERO else part
+                continue
+            else:
+                return Add(*terms)
+            parts.append(part)
+    if len(monomials) < len(parts):
+        return Add(*terms)
+    if len(parts) > 1:
+        _addsort(parts)
+    return Add._from_args(parts if number is ZERO else [number, *parts], True)
+
+
+def put_in(expression: Any, values: Mapping[Symbol, Expr]) -> Any:
+    """``expression.xreplace(values)`` for symbols, put together again in this way."""
+    if not expression.args:
+        return values.get(expression, expression)
+    parts = [put_in(part, values) for part in expression.args]
+    if all(map(is_, parts, expression.args)):
+        return expression
+    kind = type(expression)
+    return times(*parts) if kind is Mul else plus(*parts) if kind is Add else expression.func(*parts)

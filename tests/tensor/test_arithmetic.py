@@ -1,0 +1,70 @@
+"""What is put together without SymPy's search is what SymPy makes of it, argument for argument."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from sympy import (
+    Add,
+    Expr,
+    Function,
+    Integer,
+    Mul,
+    Rational,
+    Symbol,
+    Tuple,
+    cos,
+    nan,
+    oo,
+    pi,
+    sqrt,
+    srepr,
+    zoo,
+)
+from sympy import exp as sympy_exp
+
+from symderiv.tensor.arithmetic import plus, put_in, times
+from symderiv.tensor.axis import fresh, size
+from symderiv.tensor.nodes import Delta, Exp, Log, Sigma
+from symderiv.tensor.parts import array_of
+
+X, Y, N = Symbol("x", real=True), Symbol("y", positive=True), size("n")
+P, Q = fresh("i"), fresh("j")
+A, B = array_of("a"), array_of("b")
+NUMBERS = [Integer(0), Integer(1), Integer(-1), Integer(2), Rational(1, 2), pi, sqrt(2), oo, -oo, zoo, nan]
+NODES = [X, Y, N, P, A[P], A[Q], B[P, Q], Exp(X), Exp(-A[P]), Log(Y), Delta(P, Q), Sigma(A[P], Tuple(P, 1, N))]
+OTHERS = [sqrt(X), X**2, 1 / Y, 1 / (X + 1), Function("f")(X), sympy_exp(X), cos(X), 2**X]
+OTHERS += [Mul(2, X + 1, evaluate=False)]
+
+
+def _any(chance: random.Random, depth: int) -> Expr:
+    if depth == 0 or chance.random() < 0.25:
+        return chance.choice(chance.choice([NUMBERS, NODES, NODES, OTHERS]))
+    parts = [_any(chance, depth - 1) for _ in range(chance.randint(1, 4))]
+    kind = chance.choice([Mul, Add, None])
+    return parts[0] ** chance.choice([-1, 2, Rational(1, 2)]) if kind is None else kind(*parts)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_is_what_sympy_makes_of_it(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311  (reproducible, not secret)
+    for _ in range(1000):
+        parts = [_any(chance, chance.randint(0, 2)) for _ in range(chance.randint(0, 4))]
+        for ours, theirs in ((times(*parts), Mul(*parts)), (plus(*parts), Add(*parts))):
+            assert srepr(ours) == srepr(theirs), parts
+            assert ours == theirs and ours.is_commutative == theirs.is_commutative
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_puts_symbols_in_as_sympy_does(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311  (reproducible, not secret)
+    for _ in range(300):
+        formula = _any(chance, 3)
+        values = {symbol: 3 * _any(chance, 1) for symbol in (X, Y)} | {P: chance.choice([Q, Integer(2)])}
+        assert put_in(formula, values) == formula.xreplace(values)
+
+
+def test_an_untouched_formula_is_the_same_object() -> None:
+    formula = X * A[P] + 1
+    assert put_in(formula, {Q: Integer(1)}) is formula
