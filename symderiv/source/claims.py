@@ -28,7 +28,6 @@ from symderiv.source.stated import (
 )
 from symderiv.source.statements import Parsed, parse
 from symderiv.tensor.axis import Axis
-from symderiv.tensor.beginnings import begun
 from symderiv.tensor.tensor import Tensor
 
 
@@ -69,8 +68,7 @@ def read_claim(
     notation: Notation, text: str, *, of: str | None = None, given: tuple[str, ...] = ()
 ) -> list[ReadClaim | FailedReading]:
     """Every reading of the claim; the literal one first."""
-    if notation.model.losses:
-        notation = replace(notation, model=begun(notation.model))
+    notation = notation.begun
     parsed = parse(text, notation.macros, quantified=True)
     given = (*notation.fixed, *given, *parsed.conditions)
     readings = _readings(notation, text, parsed, of, given, "")

@@ -191,6 +191,8 @@ def in_order(notation: Notation, conditions: Conditions, span: Span) -> tuple[No
 
 def kept_apart(notation: Notation, conditions: Conditions) -> tuple[Notation, Conditions]:
     """Conditions such as ``x \\ne 0`` put in."""
+    if not conditions.distinct:
+        return notation, conditions
     found = _Found(notation, same=dict(conditions.same))
     for text, chain in conditions.distinct:
         _keep_apart(found, Elaborator(found.notation, text), chain)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Dummy, Expr, Indexed, Symbol
 
-from symderiv.source.notation import Index, plain_name
+from symderiv.source.notation import plain_name
 from symderiv.source.reading import ReadError
 from symderiv.tensor.law import is_captured
 from symderiv.tensor.model import Model
@@ -57,13 +57,13 @@ def released(reader: Elaborator, value: Tensor, span: Span, name: str | None = N
     An index that a definition mentions is shown too: it is one of the statement, with its range.  ``name`` is the one
     that the value is, if it is no formula: its places were read here, and hide nothing.
     """
-    model, scope, known = reader.notation.model, reader.scope, reader.notation.names
+    model, scope = reader.notation.model, reader.scope
+    bound = {plain_name(name): held[-1] for name, held in scope.bound.items() if held and name not in scope.parameters}
+    if not bound and not reader.notation.indices:
+        return value
     numbers = frozenset[str]() if name else symbol_names_in(value.body)
     hidden = model.behind(name) if name else frozenset[str]().union(*map(model.behind, names_in(value.body)))
-    if not hidden and not numbers:
-        return value
-    bound = {plain_name(name): held[-1] for name, held in scope.bound.items() if held and name not in scope.parameters}
-    free = {name for name in hidden if isinstance(known.get(name), Index) and not scope.is_bound(name)}
+    free = {name for name in hidden & reader.notation.indices if not scope.is_bound(name)}
     if (hidden | numbers).isdisjoint(bound) and not free:
         return value
     body = model.unfold(value.body, model.is_state)

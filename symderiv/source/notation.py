@@ -21,6 +21,7 @@ from symderiv.source.grammar import COMMANDS
 from symderiv.source.macros import Macro
 from symderiv.source.syntax import Node
 from symderiv.tensor.axis import Axis, fresh
+from symderiv.tensor.beginnings import begun
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.model import Model
 from symderiv.tensor.parts import array_of
@@ -184,6 +185,16 @@ class Notation:
     def beginnings(self) -> frozenset[str]:
         """What names start with, up to a subscript or an argument: ``W_`` of ``W_x``, ``p(`` of ``p(z)``."""
         return frozenset(name[: at + 1] for name in self.names for at, sign in enumerate(name) if sign in "_(")
+
+    @cached_property
+    def indices(self) -> frozenset[str]:
+        """The names that are declared as indices."""
+        return frozenset(name for name, meaning in self.names.items() if isinstance(meaning, Index))
+
+    @cached_property
+    def begun(self) -> Notation:
+        """With a base case for every state that a loss depends on; made once, for all claims of a document."""
+        return replace(self, model=begun(self.model)) if self.model.losses else self
 
     def with_name(self, meaning: Meaning) -> Notation:
         named = replace(self, names={**self.names, meaning.name: meaning})

@@ -21,7 +21,7 @@ _PLAIN = re.compile(r"[A-Za-z\s.,;:'()-]*")
 def without_words(text: str) -> str:
     """The formulas of a sentence in their places; a text without dollars is a formula, and stays as it is."""
     text = _without_display(text)
-    dollars = _dollars(text)
+    dollars = _dollars(text) if "$" in text else []
     if not dollars:
         return text
     ends = [-1, *dollars, len(text)]
@@ -43,9 +43,8 @@ _DISPLAYS = ((r"\[", r"\]"), (r"\(", r"\)"), ("$$", "$$"))
 
 def _without_display(text: str) -> str:
     """The formula of ``\\[...\\]``, ``\\(...\\)`` or ``$$...$$`` around the whole, in its place."""
-    stripped = text.strip()
+    body = text.strip().rstrip(".,; ")
     for opening, closing in _DISPLAYS:
-        body = stripped.rstrip(".,; ")
         if body.startswith(opening) and body.endswith(closing) and len(body) >= 4 and opening not in body[2:-2]:
             start = text.index(opening)
             end = text.rindex(closing)
