@@ -10,16 +10,20 @@ since a delta selects terms; otherwise every part needs a value for the whole to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cached_property
 from math import prod
+from operator import itemgetter
+from typing import Any
 
 from flint import arb, ctx, fmpq
 from sympy import Add, Expr, Indexed, Integer, Max, Min, Mul, Pow, Rational, Symbol, pi
 from sympy import E as EULER
 
 from symderiv.engine.ball import FUNCTIONS, NotEvaluable, Undefined, Value, defined, extreme, raised
+from symderiv.engine.column import Column, Values, each, spread
+from symderiv.model.plain import dataclass
 from symderiv.tensor.model import Definition, Model
-from symderiv.tensor.nodes import Delta, Product, Sigma, key
+from symderiv.tensor.nodes import Delta, Product, Sigma
 from symderiv.tensor.parts import array_name, free_symbols_of
 
 MAX_TERMS = 2_000
@@ -27,15 +31,24 @@ MAX_TERMS = 2_000
 MAX_STEPS = 50_000
 """Of one evaluation, in all its loops."""
 
-Run = Callable[[], Value]
+Run = Callable[[], Values]
 Count = Callable[[], int]
 Scope = frozenset[Symbol]
 Place = tuple[int, ...]
-Table = dict[Place, Value]
+Table = dict[Place, Values]
 
 
 class NoProgram(Exception):
     """The expression is not one of those that are evaluated here."""
+
+
+@dataclass(frozen=True)
+class Name:
+    """A free number, or an array of them: what the leaves of one table have in common."""
+
+    text: str
+    table: Table
+    leaf: Callable[[Place], Expr]
 
 
 class Program:
@@ -47,10 +60,10 @@ class Program:
         self.slots: dict[Symbol, int] = {}
         self.numbers: list[int] = []
         """The values of sizes and indices, each at its slot: looking a symbol up costs more than the arithmetic."""
-        self.caches: list[dict[Place, Value]] = []
+        self.caches: list[dict[Any, Values]] = []
         self.steps = 0
-        self.leaves: dict[Expr, tuple[Table, Place]] | None = None
-        """While the leaves are looked for: where the value of each is to be put."""
+        self.leaves: list[Leaf] | None = None
+        """While the leaves are looked for: those that were met."""
         self.fixed = frozenset(numbered)
         compiler = _Compiler(self, model)
         self.runs = tuple(compiler.run(expression, self.fixed) for expression in expressions)
@@ -61,11 +74,12 @@ class Program:
             raise NoProgram
         slots = [(self.slot(symbol), number) for symbol, number in numbers.items()]
         self.restart(slots)
-        self.leaves = {}
+        found: list[Leaf] = []
+        self.leaves = found
         try:
             for run in self.runs:
                 run()
-            return Sides(self, slots, self.leaves)
+            return Sides(self, slots, found)
         except Undefined:  # at the values with which the leaves are found: not all may have been met
             raise NoProgram from None
         finally:
@@ -84,12 +98,13 @@ class Program:
             self.numbers.append(0)
         return self.slots[symbol]
 
-    def asked_for(self, table: Table, place: Place, leaf: Expr) -> Value:
+    def asked_for(self, name: Name, place: Place) -> Value:
         """The value of a leaf that has none yet."""
         if self.leaves is None:
-            raise NotEvaluable(f"{leaf} has no value")
-        self.leaves[leaf] = (table, place)
-        table[place] = found = fmpq(len(self.leaves) + 2, 3)
+            raise NotEvaluable(f"{name.leaf(place)} has no value")
+        text = f"{name.text}[{','.join(map(str, place))}]" if place else name.text
+        self.leaves.append((text, name, place))
+        name.table[place] = found = fmpq(len(self.leaves) + 2, 3)
         return found
 
     def take(self, steps: int) -> None:
@@ -98,24 +113,39 @@ class Program:
             raise NoProgram
 
 
+Leaf = tuple[str, Name, Place]
+"""The text of a leaf is its ``key``."""
+
+
 class Sides:
     """Expressions at given sizes and indices: functions of their leaves."""
 
-    def __init__(
-        self, program: Program, numbers: Sequence[tuple[int, int]], leaves: Mapping[Expr, tuple[Table, Place]]
-    ) -> None:
-        self.program, self.numbers, self.places = program, numbers, leaves
-        self.leaves = sorted(leaves, key=key)
+    def __init__(self, program: Program, numbers: Sequence[tuple[int, int]], leaves: Iterable[Leaf]) -> None:
+        self.program, self.numbers = program, numbers
+        self.places = [(name, place) for _, name, place in sorted(leaves, key=itemgetter(0))]
+
+    @cached_property
+    def leaves(self) -> list[Expr]:
+        return [name.leaf(place) for name, place in self.places]
 
     def value(self, number: int, point: Mapping[Expr, Value], bits: int) -> Value:
         """Of one of the expressions, as ``ball.evaluate``."""
+        found: Value = self._run(self.program.runs[number : number + 1], [point[leaf] for leaf in self.leaves], bits)[0]
+        return found
+
+    def columns(self, points: Sequence[Sequence[Value]], bits: int) -> list[list[Value]]:
+        """Of all expressions, the values at all points, each of which is a list of values of the leaves."""
+        leaves = [Column(list(values)) for values in zip(*points, strict=True)]
+        return [spread(values, len(points)) for values in self._run(self.program.runs, leaves, bits)]
+
+    def _run(self, runs: Iterable[Run], leaves: Sequence[Values], bits: int) -> list[Values]:
         before = ctx.prec
         ctx.prec = bits
         self.program.restart(self.numbers)
-        for leaf, (table, place) in self.places.items():
-            table[place] = point[leaf]
+        for (name, place), value in zip(self.places, leaves, strict=True):
+            name.table[place] = value
         try:
-            return self.program.runs[number]()
+            return [run() for run in runs]
         finally:
             ctx.prec = before
 
@@ -134,7 +164,7 @@ class _Compiler:
         if found is None:
             found = self._compiled(node, scope)
             # Who asks for it a second time shares the value: graphs are small where trees are huge.
-            again = self._remembered(node, scope, found) if isinstance(node, (Add, Mul, Pow)) else found
+            again = self._remembered(node, scope, found) if isinstance(node, _SHARED) else found
             self.runs[node, scope] = again
         return found
 
@@ -152,9 +182,11 @@ class _Compiler:
             return self._product(node, scope)
         if isinstance(node, Pow):
             base, exponent = (self.run(part, scope) for part in node.args)
-            return lambda: raised(base(), exponent())
+            return lambda: each(raised, (base(), exponent()))
         if isinstance(node, (Sigma, Product)):
-            return self._remembered(node, scope, self._loop(node, scope))
+            loop = self._loop(node, scope)
+            inside = scope - self.fixed <= free_symbols_of(node)  # then the loops around it come to each place once
+            return loop if inside else self._remembered(node, scope, loop)
         if isinstance(node, Delta):
             one, other = (self.count(index, scope) for index in node.args)
             return lambda: fmpq(int(one() == other()))
@@ -185,12 +217,12 @@ class _Compiler:
     def _remembered(self, node: Expr, scope: Scope, run: Run) -> Run:
         """Run once for each choice of the indices on which it depends."""
         slots = [self.program.slot(symbol) for symbol in free_symbols_of(node) & scope]
-        numbers = self.program.numbers
-        known: dict[Place, Value] = {}
+        numbers, at = self.program.numbers, itemgetter(*slots) if slots else _nowhere
+        known: dict[Any, Values] = {}
         self.program.caches.append(known)
 
-        def remembered() -> Value:
-            place = tuple([numbers[slot] for slot in slots])
+        def remembered() -> Values:
+            place = at(numbers)
             found = known.get(place)
             if found is None:
                 found = known[place] = run()
@@ -205,7 +237,7 @@ class _Compiler:
             return factors
         selected = _multiplied([self.run(part, scope) for part in selecting])
 
-        def run() -> Value:
+        def run() -> Values:
             chosen = selected()
             return chosen * factors() if chosen != 0 else chosen
 
@@ -219,21 +251,22 @@ class _Compiler:
         program, numbers, slot = self.program, self.program.numbers, self.program.slot(index)
         first, last = self.count(low, scope), self.count(high, scope)
         is_sum = isinstance(node, Sigma)
+        empty = fmpq(0) if is_sum else fmpq(1)
         chosen, body = self._chosen(body, index, scope) if is_sum else (None, body)
         run = self.run(node.func(body, *inner) if inner else body, scope | {index})
 
-        def loop() -> Value:
+        def loop() -> Values:
             values = range(first(), last() + 1)
             if chosen is not None:
                 values = range(max(chosen(), values.start), min(chosen() + 1, values.stop))
             program.take(len(values))
             outer = numbers[slot]  # a definition may use the letter that is bound where its name stands
-            found: Value = fmpq(0) if is_sum else fmpq(1)
+            found: Values = None
             for value in values:
                 numbers[slot] = value
-                found = found + run() if is_sum else found * run()
+                found = run() if found is None else found + run() if is_sum else found * run()
             numbers[slot] = outer
-            return found
+            return empty if found is None else found
 
         return loop
 
@@ -253,39 +286,51 @@ class _Compiler:
         if node in scope:
             numbers, slot = self.program.numbers, self.program.slot(node)
             return lambda: fmpq(numbers[slot])
-        return self._looked_up(node.name, [], lambda *_: node)
+        return self._looked_up(node.name, (), lambda: (), lambda _: node)
 
     def _entry(self, node: Indexed, scope: Scope) -> Run:
-        name, base = array_name(node), node.base
-        counts = [self.count(index, scope) for index in node.indices]
-        entry_of = cache(lambda place: base[tuple(map(Integer, place))])
-        found = self._looked_up(name, counts, entry_of)
+        name, base, counts = array_name(node), node.base, [self.count(index, scope) for index in node.indices]
+
+        def leaf(place: Place) -> Expr:
+            return base[tuple(map(Integer, place))]
+
         structure = self.model.structures.get(name)
         if structure is None:
-            return found
-        if structure.is_symmetric:
-            row, column = counts[-2:]
-            ordered = [*counts[:-2], lambda: min(row(), column()), lambda: max(row(), column())]
-            found = self._looked_up(name, ordered, entry_of)
+            return self._looked_up(name, counts, self._place(node, scope), leaf)
+        row, column = counts[-2:]
+        ordered: list[Count] = [*counts[:-2], lambda: min(row(), column()), lambda: max(row(), column())]
+        chosen = ordered if structure.is_symmetric else counts
+        found = self._looked_up(name, chosen, lambda: tuple([count() for count in chosen]), leaf)
         if "diagonal" not in structure.words:
             return found
-        return lambda: found() if counts[-2]() == counts[-1]() else fmpq(0)
+        return lambda: found() if row() == column() else fmpq(0)
 
-    def _looked_up(self, name: str, counts: Sequence[Count], leaf: Callable[[Place], Expr]) -> Run:
+    def _place(self, node: Indexed, scope: Scope) -> Callable[[], Place]:
+        """Where an entry stands; its indices are mostly plain ones."""
+        counts = [self.count(index, scope) for index in node.indices]
+        if len(counts) < 2 or not all(index in scope for index in node.indices):
+            return lambda: tuple([count() for count in counts])
+        numbers, at = self.program.numbers, itemgetter(*map(self.program.slot, node.indices))
+        return lambda: at(numbers)
+
+    def _looked_up(
+        self, text: str, counts: Sequence[Count], at: Callable[[], Place], leaf: Callable[[Place], Expr]
+    ) -> Run:
         """The value of an entry: what its definition says, or what is put in for it."""
-        program, table = self.program, self._table(name, len(counts))
-        rules = [self._rule(rule) for rule in self._definitions(name, len(counts))]
+        program, table = self.program, self._table(text, len(counts))
+        rules = [self._rule(rule) for rule in self._definitions(text, len(counts))]
+        name = Name(text, table, leaf)
 
-        def entry() -> Value:
-            place = tuple([count() for count in counts])
+        def entry() -> Values:
+            place = at()
             found = table.get(place)
             if found is not None:
                 return found
             for parameters, body in rules:
-                if all(isinstance(p, Symbol) or p == at for p, at in zip(parameters, place, strict=True)):
+                if all(isinstance(p, Symbol) or p == number for p, number in zip(parameters, place, strict=True)):
                     table[place] = found = self._with(parameters, place, body)
                     return found
-            return program.asked_for(table, place, leaf(place))
+            return program.asked_for(name, place)
 
         return entry
 
@@ -308,7 +353,7 @@ class _Compiler:
             raise NoProgram  # it leads back to itself
         return rule.parameters, body
 
-    def _with(self, parameters: Sequence[Expr], place: Place, body: Run) -> Value:
+    def _with(self, parameters: Sequence[Expr], place: Place, body: Run) -> Values:
         """The body of a definition with numbers for its parameters."""
         numbers = self.program.numbers
         slots = [self.program.slot(parameter) for parameter in parameters]
@@ -319,6 +364,13 @@ class _Compiler:
         for slot, number in zip(slots, outer, strict=True):
             numbers[slot] = number
         return found
+
+
+_SHARED = (Add, Mul, Pow, Sigma, Product)
+
+
+def _nowhere(numbers: Sequence[int]) -> Place:
+    return ()
 
 
 def _selects(part: Expr) -> bool:
@@ -332,7 +384,7 @@ def _selects(part: Expr) -> bool:
 def _sum(parts: Sequence[Run]) -> Run:
     first, *rest = parts
 
-    def run() -> Value:
+    def run() -> Values:
         found = first()
         for part in rest:
             found = found + part()
@@ -342,18 +394,28 @@ def _sum(parts: Sequence[Run]) -> Run:
 
 
 def _multiplied(parts: Sequence[Run]) -> Run:
-    def run() -> Value:
-        found: Value = fmpq(1)
-        for part in parts:
+    if not parts:
+        return lambda: fmpq(1)
+    first, *rest = parts
+
+    def run() -> Values:
+        found = first()
+        for part in rest:
             found = found * part()
         return found
 
-    return run
+    return run if rest else first
 
 
 def _extreme(parts: Sequence[Run], *, largest: bool) -> Run:
-    return lambda: extreme([part() for part in parts], largest=largest)
+    def chosen(*values: Value) -> Value:
+        return extreme(values, largest=largest)
+
+    return lambda: each(chosen, [part() for part in parts])
 
 
 def _applied(function: Callable[[Value], Value], argument: Run) -> Run:
-    return lambda: defined(function(argument()))
+    def apply(value: Value) -> Value:
+        return defined(function(value))
+
+    return lambda: each(apply, (argument(),))

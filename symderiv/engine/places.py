@@ -106,9 +106,11 @@ class Places:
 
     def _more_times(self) -> list[dict[Symbol, int]]:
         """Further values of those unbounded indices that number no entries: as numbers, they have small cases."""
-        numbering = {s for side in self.sides for entry in nodes_of(side, Indexed) for s in free_symbols_of(entry)}
         times = self.times()
-        if not times or self.problem.model.states or any(s in numbering or v is None for s, v in times.items()):
+        if not times or self.problem.model.states or None in times.values():
+            return [{}]
+        entries = set().union(*(nodes_of(side, Indexed) for side in self.sides))
+        if any(symbol in free_symbols_of(entry) for entry in entries for symbol in times):
             return [{}]
         found: list[dict[Symbol, int]] = [{}]
         for first, step in FURTHER_TIMES:

@@ -90,8 +90,13 @@ def leaves_of(*expressions: Expr) -> list[Expr]:
 
 def admits(leaf: Expr, value: fmpq | int) -> bool:
     """Do the assumptions on a symbol, or on the entries of an array, allow this value?"""
+    return _consistent(_facts(leaf), value)
+
+
+@lru_cache(maxsize=4096)
+def _consistent(facts: frozenset[tuple[str, bool]], value: fmpq | int) -> bool:
     number = Rational(int(value.p), int(value.q)) if isinstance(value, fmpq) else Integer(value)
-    return not any(getattr(number, f"is_{fact}", None) == (not truth) for fact, truth in _facts(leaf))
+    return not any(getattr(number, f"is_{fact}", None) == (not truth) for fact, truth in facts)
 
 
 @lru_cache(maxsize=4096)
@@ -164,23 +169,19 @@ class Sampler:
     def points(self, leaves: Sequence[Expr], count: int) -> Iterator[Point]:
         """All ones; small distinct integers; all zeros where allowed; then small random numbers, always the same."""
         generator = random.Random(len(leaves))  # noqa: S311  (reproducible, not secret)
-        allowed = {leaf: self.choices(leaf) for leaf in leaves}
-        if not all(allowed.values()):
-            return
-        for attempt in range(count):
-            point: Point = {}
-            for place, leaf in enumerate(leaves):
-                choices = allowed[leaf]
-                value = fmpq(1 + (place % 3 if attempt else 0))
-                if attempt < 2:
-                    point[leaf] = value if value in choices else choices[0]
-                elif attempt == 2 or len(leaves) == 1:
-                    point[leaf] = choices[(attempt - 2) % len(choices)]
-                else:
-                    point[leaf] = generator.choice(choices)
+        allowed = [self.choices(leaf) for leaf in leaves]
+        for attempt in range(count if all(allowed) else 0):
+            point = dict(zip(leaves, _drawn(allowed, attempt, generator), strict=True))
             point = self.normalised(point, generator if attempt else None)
             if self.is_within_bounds(point):
                 yield point
+
+    def draws(self, allowed: Sequence[Sequence[fmpq]], count: int) -> list[list[fmpq]] | None:
+        """The same points of free numbers with these choices, as lists of values; none where values are tied."""
+        if self.model.structures or self.model.sums or not all(allowed):
+            return None
+        generator = random.Random(len(allowed))  # noqa: S311  (reproducible, not secret)
+        return [_drawn(allowed, attempt, generator) for attempt in range(count)]
 
     def gentle(self, leaves: Sequence[Expr], count: int) -> Iterator[Point]:
         """Random numbers of size one or less: where an exponential is neither flat nor steep, and nothing is equal."""
@@ -215,6 +216,17 @@ class Sampler:
                 point[leaf] = fmpq(weights[int(leaf.args[0]) - 1], sum(weights))
         _balance_scores(point)
         return tied(point, self.model, self.sizes, generator)
+
+
+def _drawn(allowed: Sequence[Sequence[fmpq]], attempt: int, generator: random.Random) -> list[fmpq]:
+    """The values of one point."""
+    if attempt < 2:
+        wanted = [fmpq(1 + place) for place in range(3 if attempt else 1)]
+        usual = {id(choices): [value if value in choices else choices[0] for value in wanted] for choices in allowed}
+        return [usual[id(choices)][place % len(wanted)] for place, choices in enumerate(allowed)]
+    if attempt == 2 or len(allowed) == 1:
+        return [choices[(attempt - 2) % len(choices)] for choices in allowed]
+    return [generator.choice(choices) for choices in allowed]
 
 
 def _balance_scores(point: Point) -> None:

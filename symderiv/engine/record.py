@@ -153,7 +153,7 @@ class _Writer:
         children = [self.node(child) for child in node.args]
         if isinstance(node, AppliedUndef):
             return ["applied", node.func.__name__, *children]
-        if _CLASSES.get(type(node).__name__) is not type(node):
+        if not isinstance(node, _CLASSES.get(type(node).__name__, ())):
             raise NotRecordable(type(node).__name__)
         return [type(node).__name__, *children]
 

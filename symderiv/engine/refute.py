@@ -7,9 +7,10 @@ smallest numbers, entries that do not occur left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
+from flint import fmpq
 from sympy import Expr, Symbol
 
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, difference, evaluate, is_exact, surely_differ
@@ -205,14 +206,16 @@ class Search(Places):
     def agrees(self, points: int = 3, largest: int = 0) -> int:
         """How many values confirm the relation, at sizes one and at unequal small sizes, and at others if asked for."""
         confirmed = 0
-        choices = list(self.size_choices())
-        choices = choices if len(choices) <= 3 else [choices[0], *choices[2:4]]
+        choices = list(islice(self.size_choices(), 4))
+        choices = choices if len(choices) <= 3 else [choices[0], *choices[2:]]
         for sizes in [*choices, *larger_sizes(self.problem, largest)]:
             for entry in self.entries(sizes)[:4]:
                 sides = self.programs(sizes, entry) or self.closed(sizes, entry)
                 if sides is None:
                     continue
-                for point in self.points(sides, sizes, points + 2):
+                at_once = self._agree_at_once(sides, sizes, points + 2)
+                confirmed += at_once
+                for point in () if at_once else self.points(sides, sizes, points + 2):
                     self.problem.budget.check()
                     values = self.values(sides, point)
                     if values is None:
@@ -226,6 +229,26 @@ class Search(Places):
             self.has_program = False
             return self.agrees(points, largest)
         return confirmed
+
+    def _agree_at_once(self, sides: Written | Sides, sizes: Mapping[Symbol, int], count: int) -> int:
+        """At how many points programs give values that agree; zero if not all of them have values that do."""
+        if not isinstance(sides, Sides) or self._limits(sizes):
+            return 0
+        self.problem.budget.check()
+        sampler = Sampler(self.problem.model, SUPPORT, sizes)
+        choices: dict[str, Sequence[fmpq]] = {}
+        for name, place in sides.places:
+            if name.text not in choices:
+                choices[name.text] = sampler.choices(name.leaf(place))
+        points = sampler.draws([choices[name.text] for name, _ in sides.places], count if sides.places else 1)
+        if points is None:
+            return 0
+        try:
+            left, right = sides.columns(points, BITS[0])
+        except (Undefined, NotEvaluable):
+            return 0
+        differ = any(violates(self.problem.relation, *pair) for pair in zip(left, right, strict=True))
+        return 0 if differ else len(points)
 
     def _is_degenerate(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int], point: Point) -> bool:
         """Has something no value here that a sum leaves out?"""
@@ -244,7 +267,7 @@ class Search(Places):
 
         The first two entries of a matrix lie on its diagonal and beside it; a size may be told to be one.
         """
-        sizes = {s: 1 if s is one else value for s, value in list(self.size_choices())[:2][-1].items()}
+        sizes = {s: 1 if s is one else value for s, value in list(islice(self.size_choices(), 2))[-1].items()}
         for entry in reversed(self.entries(sizes)[:FIRST_ENTRIES]):
             sides = self.programs(sizes, entry) or self.closed(sizes, entry)
             if sides is None:

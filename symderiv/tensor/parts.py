@@ -12,6 +12,8 @@ from typing import Any
 from sympy import Basic, Dummy, Indexed, IndexedBase, Symbol
 from sympy.core.function import AppliedUndef
 
+from symderiv.tensor.entry import Array
+
 
 @lru_cache(maxsize=256)
 def _by_class(expression: Basic) -> dict[type, list[Basic]]:
@@ -120,7 +122,7 @@ def names_in(expression: Basic) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def array_of(name: str) -> IndexedBase:
     """SymPy takes its time to make one, and every mention of a vector needs it."""
-    return IndexedBase(name)
+    return Array(name)
 
 
 def array_name(entry: Any) -> str:

@@ -15,7 +15,7 @@ from symderiv.engine.concrete import Instance
 from symderiv.engine.direct import NoProgram, Program
 from symderiv.tensor.axis import one_to, size
 from symderiv.tensor.model import Definition, Model
-from symderiv.tensor.nodes import Delta, Exp, Log, Product, Sigma, delta, sigma
+from symderiv.tensor.nodes import Delta, Exp, Log, Product, Sigma, delta, key, sigma
 from symderiv.tensor.operators import expectation
 from symderiv.tensor.structure import Structure
 
@@ -70,6 +70,31 @@ def test_a_program_is_run_again_at_other_sizes_and_values() -> None:
     assert [len(small.leaves), len(large.leaves)] == [2, 5]
     point = {leaf: fmpq(2) for leaf in large.leaves}
     assert [large.value(0, point, 64), small.value(0, point, 64), large.value(1, point, 64)] == [8, 2, 8]
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS, ids=str)
+def test_the_values_at_several_points_are_those_at_each(expression: Expr) -> None:
+    numbers = {n: 3, m: 2, i: 2}
+    sides = Program(Model(), [expression, expression + 1], numbers).at(numbers)
+    generator = random.Random(7)  # noqa: S311  (reproducible, not secret)
+    points = [[fmpq(generator.randint(-4, 4), generator.randint(1, 3)) for _ in sides.places] for _ in range(4)]
+    left, right = sides.columns(points, 64)
+    for values, one, other in zip(points, left, right, strict=True):
+        point = dict(zip(sides.leaves, values, strict=True))
+        assert str(sides.value(0, point, 64)) == str(one)
+        assert str(sides.value(1, point, 64)) == str(other)
+
+
+def test_the_leaves_are_in_the_order_of_their_keys() -> None:
+    sides = Program(Model(), [sigma(u[k], INNER) + x + sigma(A[k, 11] + A[k, 2], INNER)], [n]).at({n: 10})
+    assert sides.leaves == sorted(sides.leaves, key=key)
+    assert len(sides.leaves) == 31
+
+
+def test_without_a_value_at_one_point_there_are_none() -> None:
+    sides = Program(Model(), [1 / x], []).at({})
+    with pytest.raises(Undefined):
+        sides.columns([[fmpq(1)], [fmpq(0)]], 64)
 
 
 def test_declared_matrices_are_symmetric_or_diagonal() -> None:

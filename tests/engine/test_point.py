@@ -7,8 +7,10 @@ from flint import fmpq
 from sympy import Expr, Function, IndexedBase, Rational, Symbol, symbols
 
 from symderiv.engine.point import MAX_SHOWN, Sampler, admits, describe, leaves_of, simpler
+from symderiv.tensor.axis import one_to
 from symderiv.tensor.model import Model
 from symderiv.tensor.nodes import Exp
+from symderiv.tensor.structure import Structure
 
 x, y = symbols("x y", real=True)
 p = Symbol("p", positive=True)
@@ -64,6 +66,16 @@ def test_without_an_allowed_value_there_is_no_point() -> None:
 
 def test_points_are_the_same_in_every_run() -> None:
     assert list(SAMPLER.points([x, y, p], 9)) == list(SAMPLER.points([x, y, p], 9))
+
+
+def test_draws_of_free_numbers_are_the_points() -> None:
+    leaves = [x, y, p]
+    draws = SAMPLER.draws([SAMPLER.choices(leaf) for leaf in leaves], 9)
+    assert draws == [list(point.values()) for point in SAMPLER.points(leaves, 9)]
+    assert SAMPLER.draws([SAMPLER.choices(x)], 4) == [list(point.values()) for point in SAMPLER.points([x], 4)]
+    assert SAMPLER.draws([SAMPLER.choices(x), ()], 4) is None
+    tied = Model(structures={"Q": Structure(frozenset({"orthogonal"}), one_to(2))})
+    assert Sampler(tied, 2).draws([SAMPLER.choices(x)], 4) is None
 
 
 def test_the_values_of_a_density_sum_to_one() -> None:
