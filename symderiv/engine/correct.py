@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from sympy import Expr, Indexed
+from sympy import Expr, Indexed, Rational
 
 from symderiv.engine import closed_form, extrema, identity, improper, infinite
 from symderiv.engine.budget import UNLIMITED, Budget, OutOfBudget
@@ -65,7 +65,10 @@ def correction(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITE
         latex = _applied(read.text, span, edit)
         problem = _problem(statement, read, latex, budget)
         if problem is not None and Search(problem, instances).is_plausible() and _is_right(problem):
-            return Correction(latex.strip(), edit.shown, edit.hint, _proved(problem))
+            found = Correction(latex.strip(), edit.shown, edit.hint, _proved(problem))
+            plain = _derived(statement, read, span, budget) if isinstance(problem.right, Rational) else None
+            # 2/2 is what an edit makes of 1/2; whoever reads it expects 1
+            return plain if plain is not None and len(plain.latex) < len(found.latex) else found
     return _derived(statement, read, span, budget)
 
 

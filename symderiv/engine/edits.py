@@ -53,7 +53,7 @@ def edits(text: str, node: Node, notation: Notation) -> Iterator[Edit]:
 
 
 def _walk(node: Node | Operator) -> Iterator[Node]:
-    """The node and what it is made of, outermost first; scripts of names are not changed."""
+    """The node and what it is made of, outermost first; of scripts only exponents that are formulas."""
     if isinstance(node, Operator):
         return
     yield node
@@ -70,8 +70,8 @@ def _walk(node: Node | Operator) -> Iterator[Node]:
             children = (body,)
         case Root(radicand, _, _) | Factorial(radicand, _):
             children = (radicand,)
-        case Scripts(base, _, _, _, _) if isinstance(base, Group):
-            children = (base,)
+        case Scripts(base, _, sup, _, _):
+            children = tuple(part for part in (base, sup) if isinstance(part, (Addition, Term, Fraction, Group)))
         case _:
             children = ()
     for child in children:
@@ -84,12 +84,13 @@ def _signs(text: str, node: Node) -> Iterator[Edit]:
             for sign, place, term in zip(part.signs, part.places, part.terms, strict=True):
                 flipped = "-" if sign > 0 else ("+" if place.start > part.span.start else "")
                 yield Edit(place, f" {flipped} " if flipped else "", "has the wrong sign", place.to(term.span))
+    for part in _walk(node):
+        if isinstance(part, Addition) and part.signs == (1, -1):
+            first, second = (term.span.of(text) for term in part.terms)
+            yield Edit(part.span, f"{second} - {first}", "has the wrong sign", part.span)
     if not isinstance(node, Addition):
         yield Edit(Span(node.span.start, node.span.start), "-", "has the wrong sign", node.span)
-    elif node.signs == (1, -1):
-        first, second = (term.span.of(text) for term in node.terms)
-        yield Edit(node.span, f"{second} - {first}", "has the wrong sign", node.span)
-    else:
+    elif node.signs != (1, -1):
         yield Edit(node.span, rf"-\left({node.span.of(text)}\right)", "has the wrong sign", node.span)
 
 
@@ -110,6 +111,7 @@ def _inserted(node: Node, notation: Notation) -> Iterator[Edit]:
     factors = [*sizes, *(rf"\frac{{1}}{{{size}}}" for size in sizes), "2", r"\frac{1}{2}"]
     terms = [t for part in _walk(node) if isinstance(part, Addition) for t in part.terms]
     terms = terms if isinstance(node, Addition) else [node, *terms]
+    terms += [n for part in _walk(node) if isinstance(part, Group) for n in part.items if not isinstance(n, Addition)]
     named = [t for t in terms if any(isinstance(part, (Name, Scripts)) for part in _walk(t))]  # no mere numbers
     for factor in factors:
         for term in named:

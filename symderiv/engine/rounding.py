@@ -23,6 +23,8 @@ _SCALE = r"(?:\\%|\\(?:times|cdot)\s*10\s*\^\s*(?:\{\s*(?P<power>[-+]?\d{1,4})\s
 _DECIMAL = re.compile(rf"^\s*(?P<sign>[-+]?)\s*(?P<whole>\d+)(?:\.(?P<digits>\d+))?\s*{_SCALE}?\s*$")
 _SCALED = re.compile(rf"\s*(?P<scale>{_SCALE})\s*$")
 BITS = (128, 1024)
+MORE_DIGITS = 3
+"""So many decimals more than are printed an exact value may have, to be told with all of them."""
 
 
 def printed_digits(text: str) -> int | None:
@@ -53,6 +55,9 @@ def judge_rounding(value: Expr, text: str, relation: str) -> Proved | Refuted | 
             return Proved(f"to the {digits} printed decimals", "rounding", notes=note, certificate=certificate)
         if difference(gap, half) > 0 or isinstance(number, fmpq):
             refuted = _refuted(number, text, digits, gap)
+            exact = _exact(number, digits) if relation == "=" else None
+            if exact is not None:
+                refuted = replace(refuted, correction=exact, correction_scope="exactly")
             return replace(refuted, certificate=certify("rounding", [Rounds(value, text, does=False)]))
     return Undecided("D201", "the value lies too close to a rounding border", ("rounding",))
 
@@ -88,6 +93,14 @@ def _refuted(number: Value, text: str, digits: int, gap: Value) -> Refuted:
         correction=_rounded(number, digits),
         correction_scope=f"to {digits} decimals" if digits else "to a whole number",
     )
+
+
+def _exact(number: Value, digits: int) -> str | None:
+    """A number that has a few more decimals than are printed, with all of them."""
+    for more in range(digits + 1, digits + MORE_DIGITS + 1):
+        if isinstance(number, fmpq) and (number * 10**more).q == 1:
+            return None if (number * 10**digits).q == 1 else _rounded(number, more)
+    return None
 
 
 def _rounded(number: Value, digits: int) -> str | None:

@@ -31,6 +31,10 @@ LETS = (
         (r"\sigma", r"-\sigma", "wrong sign"),
         (r"\sigma", r"\sigma + 1", "this term is too much"),
         (r"\sigma - 3", r"\sigma^2 + \sigma - 3", "this term is too much"),
+        (r"\log \frac{e^\sigma}{e^\sigma + e^2}", r"-\log(1 + e^{\sigma - 2})", "has the wrong sign"),
+        (r"\cosh(2 \sigma)", r"2 \cosh(\sigma)^2 + 1", "has the wrong sign"),
+        (r"\sin(2 \sigma) + 1", r"\sin(\sigma) + 1", "lacks the factor 2"),
+        (r"\log \frac{e^\sigma}{e^\sigma + e^2}", r"-\log(1 + e^{2 + \sigma})", "has the wrong sign"),
     ],
 )
 def test_a_small_edit_is_found_and_proved(left: str, stated: str, hint: str) -> None:
@@ -84,6 +88,8 @@ def test_the_marked_piece_is_inside_the_stated_side() -> None:
         (r"\arg\min_x (x^2 + 2 (x - a)^2) = \frac{a}{4}", r"\frac{2 a}{3}"),
         (r"\max_x (4 x - x^2) = 5", "4"),
         (r"\operatorname{Var}(u) = \frac{1}{6}", r"\frac{1}{12}"),
+        (r"\lim_{T \to 0^+} \frac{e^{4/T}}{e^{4/T} + e^{3/T}} = \frac12", "1"),
+        (r"\frac{1}{4} + \frac{1}{8} = \frac{2}{8}", r"\frac{3}{8}"),
         (r"\min(\max(a, 0), 6) = \max(a, 0)", r"\min\left(6, \max\left(0, a\right)\right)"),
     ],
 )

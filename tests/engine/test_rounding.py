@@ -38,6 +38,8 @@ def test_values_that_round_to_what_is_printed(claim: str) -> None:
         (r"\pi = 3.1415926535897932384", "rounding: one unit in the last place", "3.1415926535897932385"),
         (r"\frac{1}{3} = 0.33333333333333333334", "rounding: one unit in the last place", "0.33333333333333333333"),
         (r"\frac{7}{2} \approx 3", "rounding: one unit in the last place", "4"),
+        (r"\frac{1}{4} = 0.5", "the number does not round to the printed digits", "0.25"),
+        (r"\frac{1}{4} \approx 0.5", "the number does not round to the printed digits", "0.3"),
         (r"\frac{1}{3} = 0.35", "the number does not round to the printed digits", "0.33"),
         (r"-\frac{2}{3} \approx -0.66", "rounding: one unit in the last place", "-0.67"),
         (r"\frac{1}{1000} \approx 0.011", "the number does not round to the printed digits", "0.001"),
