@@ -245,7 +245,8 @@ def _approaches(model: Model, node: Expr, found: Expr) -> bool:
         if not all(_closer(body, variable, point, direction, found, sample) for direction in sides):
             return False
     try:
-        for place in exceptional.places(body, variable, sampler, Context(bounds=model.bounds)):
+        limiting = exceptional.Limiting(body, variable, point, sides[0])
+        for place in exceptional.places(limiting, sampler, Context(bounds=model.bounds)):
             if any(_closer(body, variable, point, direction, found, place) is False for direction in sides):
                 return False
     except exceptional.Unknown:

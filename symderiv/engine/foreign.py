@@ -6,7 +6,7 @@ nothing was found.  Our own code is never called inside such a block, so that no
 
 from __future__ import annotations
 
-from sympy import PolynomialError
+from sympy import PoleError, PolynomialError
 
 from symderiv.engine.budget import OutOfBudget
 
@@ -21,4 +21,5 @@ REFUSALS = (
     AssertionError,
     RecursionError,
     PolynomialError,
+    PoleError,
 )

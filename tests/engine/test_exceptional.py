@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from flint import arb, fmpq
-from sympy import Expr, Symbol, sqrt
+from sympy import Expr, Symbol, oo, sqrt
 
 from symderiv.engine.ball import as_ball
-from symderiv.engine.exceptional import places
+from symderiv.engine.exceptional import Limiting, places
 from symderiv.engine.normal.context import Context
 from symderiv.engine.point import Sampler
 from symderiv.tensor.model import Model
@@ -66,7 +66,7 @@ def test_limits_that_hold_for_all_parameters(claim: str, let: str) -> None:
     ids=str,
 )
 def test_rational_places(body: Expr, zero: fmpq) -> None:
-    assert {a: zero} in list(places(body, x, Sampler(Model(), 2), Context()))
+    assert {a: zero} in list(places(Limiting(body, x, oo, 1), Sampler(Model(), 2), Context()))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_rational_places(body: Expr, zero: fmpq) -> None:
     ids=str,
 )
 def test_irrational_places_and_several_parameters(body: Expr, square: int | None) -> None:
-    found = list(places(body, x, Sampler(Model(), 2), Context()))
+    found = list(places(Limiting(body, x, oo, 1), Sampler(Model(), 2), Context()))
     assert found
     if square is not None:
         values = [place[a] for place in found]
@@ -84,3 +84,28 @@ def test_irrational_places_and_several_parameters(body: Expr, square: int | None
 
 def test_coefficients_that_are_no_fractions_at_a_sample() -> None:
     assert kind(r"\lim_{x \to 0} ((1 - x) a + x \tanh(b)) = a", r"a, b \in \mathbb{R}") == "proved"
+
+
+P, Q = r"\frac{17}{31}", r"\frac{5}{7}"
+ANY = r"a, b, c \in \mathbb{R}"
+
+
+@pytest.mark.parametrize(
+    ("point", "small", "more"),
+    [
+        ("0", rf"x((a-{P})^2 + (b-{Q})^2)", "x^2"),  # one point only, which no sample meets
+        ("0", rf"(a-{P})x + (b-{Q})x^2", "x^3"),  # two coefficients at once
+        ("0", rf"e^{{ax}} + e^{{bx}} + e^{{cx}} - 3 - {P}x", "x^2"),  # a + b + c
+        ("0", rf"\sin(ax) + \sin(bx) + \sin(cx) - {P}x", "x^3"),
+        (r"\infty", rf"\sqrt{{x^2+ax}} + \sqrt{{x^2+bx}} - 2x - c - {P}", "1/x"),
+        ("0", rf"(1+x)^a - (1+x)^b - (1+x)^c + 1 - {P}x", "x^2"),
+    ],
+)
+def test_coefficients_of_several_parts(point: str, small: str, more: str) -> None:
+    claim = rf"\lim_{{x \to {point}}} \frac{{{small} + {more}}}{{{small} + 2 \cdot {more}}} = 1"
+    assert kind(claim, ANY) != "proved"
+
+
+@pytest.mark.parametrize("rate", [rf"(a-{P})^2 + (b-{Q})^2", rf"(a+b+c-{P})^2"])
+def test_a_rate_that_vanishes(rate: str) -> None:
+    assert kind(rf"\lim_{{x \to \infty}} e^{{-({rate}) x}} = 0", ANY) != "proved"
