@@ -2,8 +2,8 @@
 
 Whoever declares several of them means the product rule, p(x, z) = p(z | x) p(x), and Bayes' rule.  They are put in as
 definitions: of the joint density, and of one conditional density where both are declared with their marginals.  The one
-that stays is over the variable that densities of other letters are over, as z in q(z | x); if that is not clear, they
-are refused until one is defined by the others.
+that stays is over the variable that densities of other letters are over, as z in q(z | x), conditional ones before
+others; if that is not clear, they are refused until one is defined by the others.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ def rules(notation: Notation) -> Iterator[str]:
     densities = {name: meaning for name, meaning in notation.names.items() if isinstance(meaning, Density)}
     for letter in sorted({name.partition("(")[0] for name in densities}):
         own = {name for name in densities if name.partition("(")[0] == letter}
-        elsewhere = {meaning.variable for name, meaning in densities.items() if name not in own}
+        others = {name: meaning.variable for name, meaning in densities.items() if name not in own}
+        elsewhere = {variable for name, variable in others.items() if "|" in name} or set(others.values())
         variables = sorted({v for name in own for v in name[len(letter) + 1 : -1].replace("|", ",").split(",")})
         for of, given in permutations(variables, 2):
             conditional, marginal = f"{letter}({of}|{given})", f"{letter}({given})"

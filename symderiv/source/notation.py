@@ -103,7 +103,7 @@ class Density:
     name: str
     """With its arguments: ``q(z|x)``."""
     variable: str | None
-    """The argument that it is a density of, or None for a mere number such as ``p(x)`` at the observed x."""
+    """The argument that it is a density of, or None for a mere number such as ``p(x, z)``."""
 
 
 @dataclass(frozen=True)

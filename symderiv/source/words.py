@@ -141,8 +141,8 @@ def _density(reader: Elaborator, node: Node, place: Span) -> Density:
     if len(items) != 2 or not isinstance(items[1], Group) or isinstance(items[0], Operator):
         raise ReadError("D101", "a density is declared with its arguments: q(z \\mid x)", place)
     name = f"{name_of(reader, items[0])}({argument_text(reader, items[1])})"
-    conditional = "|" in items[1].separators
-    variable = script_text(reader, items[1].items[0]) if conditional else None
+    alone = len(items[1].items) == 1 and isinstance(items[1].items[0], Name)  # not p(x_i), where i may run
+    variable = script_text(reader, items[1].items[0]) if alone or "|" in items[1].separators else None
     return Density(name, variable)
 
 

@@ -64,7 +64,7 @@ def test_calls_are_abbreviations() -> None:
     )
     meaning = known.names["p(x,z)"]
     assert isinstance(meaning, Abbreviation)
-    assert form("p(x, z)", known) == "scalar: p(x)*p(z|x)(z)"
+    assert form("p(x, z)", known) == "scalar: p(x)(x)*p(z|x)(z)"
 
 
 def test_a_value_from_python() -> None:

@@ -28,7 +28,7 @@ def test_names_in_words() -> None:
     )
     assert names[r"\sigma"] == FunctionName(r"\sigma", "sigmoid")
     assert names["f"] == FunctionName("f", "softmax")
-    assert names["p(x)"] == Density("p(x)", None)
+    assert names["p(x)"] == Density("p(x)", "x")
     assert names["p(z|x)"] == Density("p(z|x)", "z")
     assert names["q(z|x)"] == Density("q(z|x)", "z")
     assert names["B"] == FunctionOf("B", "B", "z")
