@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Container, Iterable, Sequence
+from difflib import get_close_matches
 
 from symderiv.model import Claim, Failure, Outcome, Report, Unreadable
 from symderiv.run.answers import engine_failure, failure_of, outcome_of
@@ -129,6 +130,9 @@ def _unused(name: str, names: Container[str]) -> str:
     return name
 
 
+_KEYS = ("id", "claim", "let", "given")
+
+
 def read_line(line: bytes, number: int, lets: Sequence[str], givens: Sequence[str]) -> Single | Outcome:
     """One line of a batch: an object with ``claim``, and optionally ``id``, ``let`` and ``given``."""
     fallback = f"line {number}"
@@ -144,6 +148,9 @@ def read_line(line: bytes, number: int, lets: Sequence[str], givens: Sequence[st
     claim = data.get("claim")
     if not isinstance(claim, str) or not claim.strip():
         return _bad(name, "claim is missing" if claim is None else "claim is not a LaTeX text")
+    for key in sorted(data.keys() - _KEYS):  # others may be notes of whoever wrote the batch
+        if close := get_close_matches(key.lower(), _KEYS, n=1, cutoff=0.75):
+            return _bad(name, f"{key!r} is not known: did you mean {close[0]!r}?", claim)
     own_lets, own_givens = _texts(data.get("let")), _texts(data.get("given"))
     if own_lets is None or own_givens is None:
         return _bad(name, f"{'let' if own_lets is None else 'given'} is not a list of texts", claim)

@@ -132,6 +132,7 @@ _TEXT = frozenset(
         r"\mathds",
         r"\mathcal",
         r"\mathscr",
+        r"\mathfrak",
     ]
 )
 

@@ -99,7 +99,7 @@ COMMANDS = (
 LETTER = re.compile(
     r"""\\(?:alpha|beta|gamma|delta|(?:var)?epsilon|zeta|eta|(?:var)?theta|iota|kappa|lambda|mu|nu|xi|(?:var)?rho
       |(?:var)?sigma|tau|upsilon|(?:var)?phi|chi|psi|omega|Gamma|Delta|Theta|Lambda|Xi|Upsilon|Phi|Psi|Omega|ell|hbar
-      |hat|tilde|bar|dot|vec|widehat|widetilde|overline|mathcal|mathscr)(?![A-Za-z])
+      |hat|tilde|bar|dot|vec|widehat|widetilde|overline|mathcal|mathscr|mathfrak)(?![A-Za-z])
       |[^\W\d_](?=$|[_'])""",
     re.VERBOSE,
 )

@@ -2,7 +2,8 @@
 
 ``(a, b)`` and ``[a, b]`` are printed as rows and mean vectors; ``(a, b)^\\top`` is the usual print of a column, and
 ``[a, b]^\\top x`` that of an inner product.  So a list of numbers, turned or not, is the row or the column that has a
-meaning in its place, and a column where both have.  A matrix with one row is a row, one with one column a column, and
+meaning in its place, and a column where both have.  So is a row that is cut out of a matrix, ``A_{i,:}``: some take it
+for a row, some for a vector.  A matrix with one row is a row, one with one column a column, and
 one with a single entry a number.
 """
 
@@ -23,7 +24,11 @@ class Lies(Enum):
 
     @classmethod
     def of(cls, node: Node | Operator) -> Lies:
-        return cls.ROW if is_printed_row(node) else cls.COLUMN if is_printed_column(node) else cls.KNOWN
+        if isinstance(node, Scripts):
+            if is_printed_column(node):
+                return cls.COLUMN
+            return cls.KNOWN if not _is_row_of_matrix(node) else cls.ROW if node.sup is None else cls.COLUMN
+        return cls.ROW if is_printed_row(node) else cls.KNOWN
 
 
 def is_printed_row(node: Node | Operator) -> bool:
@@ -40,6 +45,14 @@ def is_printed_column(node: Node | Operator) -> bool:
     match node:
         case Scripts(Group() as base, None, Name(r"\top" | "T", _), 0, _):
             return is_printed_row(base)
+    return False
+
+
+def _is_row_of_matrix(node: Scripts) -> bool:
+    """``A_{i,:}``, turned or not."""
+    match node:
+        case Scripts(_, Group("{", _, (first, Name(":", _)), _, _), None | Name(r"\top" | "T", _), 0, _):
+            return not (isinstance(first, Name) and first.text == ":")
     return False
 
 

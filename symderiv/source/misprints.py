@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from itertools import pairwise
 
 from symderiv.source.characters import Token
+from symderiv.source.grammar import COMMANDS
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Addition, Name, Node, Number, Operator
 
@@ -24,8 +26,9 @@ def refuse_thousands(before: Token, comma: Token, after: Token, *, in_list: bool
 
 def refuse_misprints(items: list[Node | Operator], text: str) -> None:
     """What is printed differently from how it would be read: braces are invisible, and so is a space."""
-    for left, right in pairwise(items):
+    for place, (left, right) in enumerate(pairwise(items)):
         if isinstance(left, Number) and isinstance(right, Number):
+            _refuse_unknown_command(items[:place], text)
             raise ReadError("D101", "two numbers side by side print as one", left.span.to(right.span))
     for left, middle, right in zip(items, items[1:], items[2:], strict=False):
         if [type(left), type(middle), type(right)] == [Number, Name, Number] and middle.span.of(text) == "e":
@@ -33,3 +36,16 @@ def refuse_misprints(items: list[Node | Operator], text: str) -> None:
     for item in items:
         if isinstance(item, Addition):
             raise ReadError("D101", INVISIBLE, item.span)
+
+
+def _refuse_unknown_command(before: list[Node | Operator], text: str) -> None:
+    """``\\frca{1}{2}``: what looks like two numbers is meant as the arguments of a command."""
+    command = before[-1] if before else None
+    if (
+        isinstance(command, Name)
+        and command.text.startswith("\\")
+        and text[command.span.end :].lstrip().startswith("{")
+    ):
+        close = get_close_matches(command.text, COMMANDS, n=1, cutoff=0.7)
+        hint = f"did you mean {close[0]}?" if close else ""
+        raise ReadError("D101", f"{command.text} is no command with arguments", command.span, hint)

@@ -27,7 +27,7 @@ from symderiv.source.grammar import (
 from symderiv.source.misprints import INVISIBLE, refuse_misprints, refuse_thousands
 from symderiv.source.pieces import has_differential, word
 from symderiv.source.reading import ReadError
-from symderiv.source.scripts import script, scripted
+from symderiv.source.scripts import beside_nothing, script, scripted
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import (
     Addition,
@@ -110,7 +110,7 @@ class Parser(Cursor):
     def factor(self) -> Node:
         if self.at_any(BIG) or (self.token.text in _EXTREMAL and self._extremum()):
             return self._big()
-        return scripted(self, self._base())
+        return beside_nothing(self, scripted(self, self._base()))
 
     def _extremum(self) -> bool:
         """``\\min_x``, ``\\arg\\max_x`` and their like, as opposed to the function in ``\\min(a, b)``."""

@@ -20,6 +20,6 @@ def word(token: Token) -> Node:
     word = word[:-1]
     if command == r"\operatorname":
         return Name(word, token.span)
-    if command in (r"\mathbb", r"\mathcal", r"\mathscr", r"\mathrm"):
+    if command in (r"\mathbb", r"\mathcal", r"\mathscr", r"\mathfrak", r"\mathrm"):
         return Name(f"{command}{{{word}}}", token.span)
     return Text(word, token.span)

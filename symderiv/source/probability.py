@@ -70,6 +70,8 @@ def moment(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int
     assert isinstance(base, (Name, Text))
     following = items[position + 1] if position + 1 < len(items) else None
     group = following.base if isinstance(following, Scripts) else following
+    if base.text in EXPECTATIONS and group is not None and _is_mean(group):
+        return _mean_of_mean(reader, items, position)
     if not isinstance(group, Group) or not group.items:
         raise ReadError("D101", f"{base.text} needs a bracket after it", item.span)
     whole = group.open not in _PLAIN_BRACKETS
@@ -97,6 +99,24 @@ def moment(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int
             raise ReadError("D104", f"a power of the mean of {left.shape} is not read", item.sup.span)
         value = function_power(reader, base.text, item.sup, value)  # \\mathbb{E}^2[x] is the square of the mean
     return value, position + 2
+
+
+def _is_mean(node: Node | Operator) -> bool:
+    return isinstance(node, (Name, Text)) and node.text in EXPECTATIONS
+
+
+def _mean_of_mean(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
+    """``\\mathbb{E}_x \\mathbb{E}_y[f]``: the mean of the next factor, which is a mean."""
+    end = position + 1
+    while end < len(items) and (mean := items[end]) and _is_mean(mean.base if isinstance(mean, Scripts) else mean):
+        end += 1
+    inner = items[position + 1 : end + 1]
+    if end == len(items) or isinstance(items[end], Operator):
+        raise ReadError("D101", "a mean needs a bracket after it", inner[-1].span)
+    span = inner[0].span.to(inner[-1].span)
+    if isinstance(items[end], Scripts):
+        raise ReadError("D101", "which mean does the script belong to? write brackets", span)
+    return moment(reader, (items[position], Group("(", ")", (Term(inner, span),), (), span)), 0)[0], end + 1
 
 
 def _arguments(sign: str, group: Group) -> tuple[Node, ...]:

@@ -130,11 +130,18 @@ def _laid(before: Tensor | None, factors: list[Factor], place: int) -> Tensor:
         message = "is this the inner or the outer product? write a dot between, or matrices"
         raise ReadError("D101", message, factor.span.to(after.span))
     row = place == 0 and after is not None and after.value.rank == 2
+    row |= (before is None or before.rank == 0) and after is not None and _is_column(after)
     if factor.lies is Lies.COLUMN:
-        row = after is not None and _touch(after, 1, 2) and not after.value.row and after.lies is Lies.KNOWN
+        row = after is not None and (_touch(after, 2) or _is_column(after))
         beside = _touch(factor, 1) and factors[place - 1].lies is Lies.KNOWN
         row |= beside and before is not None and before.rank == 1 and not before.row
-    return factor.value.T if row else factor.value
+        row |= factor.value.row and not (before is not None and before.rank == 2)  # A A_{i,:}^\\top
+    return factor.value if row == factor.value.row else factor.value.T
+
+
+def _is_column(factor: Factor) -> bool:
+    """Does a vector follow that is known to be one?"""
+    return _touch(factor, 1) and not factor.value.row and factor.lies is Lies.KNOWN
 
 
 def _touch(factor: Factor, *ranks: int) -> bool:

@@ -55,6 +55,19 @@ def scripted(parser: Parser, base: Node) -> Node:
     return Scripts(base, sub, sup, primes, span)
 
 
+def beside_nothing(parser: Parser, base: Node) -> Node:
+    """``x{}^\\top y``, ``x^\\top{} y``: empty braces after a factor move a script, and mean nothing."""
+    while parser.at("{") and parser.signs[parser.position + 1] == "}":
+        opener = parser.advance()
+        parser.advance()
+        if not parser.at_any(_MARKS):
+            continue
+        if not parser.at("^") or (isinstance(base, Scripts) and base.sup is not None):
+            raise ReadError("D101", "what this script belongs to is not clear", opener.span.to(parser.here))
+        base = scripted(parser, base)
+    return base
+
+
 def _factorial(parser: Parser, base: Node, sub: Node | None, sup: Node | None, primes: int) -> Node:
     mark = parser.advance()
     if sup is not None:

@@ -20,7 +20,9 @@ _BOLD = frozenset([r"\boldsymbol", r"\mathbf", r"\bm", r"\pmb", r"\vec", r"\bf"]
 _UPRIGHT = frozenset([r"\mathrm", r"\mathit", r"\mathsf", r"\rm", r"\it", r"\sf"])
 _SWITCHES = frozenset([r"\bf", r"\rm", r"\it", r"\sf"])
 """They stand inside the braces: ``{\\rm KL}``."""
-_STYLES = _BOLD | _UPRIGHT | {r"\boxed", r"\mathop", r"\mathnormal"}
+_CLASSES = frozenset([r"\mathopen", r"\mathclose", r"\mathbin", r"\mathrel", r"\mathord", r"\mathpunct", r"\mathinner"])
+"""How much space TeX leaves around a sign: ``\\mathopen{}(``."""
+_STYLES = _BOLD | _UPRIGHT | _CLASSES | {r"\boxed", r"\mathop", r"\mathnormal"}
 
 
 def tokenise(text: str, macros: Mapping[str, Macro] | None = None) -> list[Token]:

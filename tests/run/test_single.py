@@ -122,6 +122,8 @@ def test_batch_exit_codes(fake_engine: Path) -> None:
         (b'{"claim": " "}', "line 4", "claim is not a LaTeX text"),
         (b'{"claim": "x", "let": 7}', "line 4", "let is not a list of texts"),
         (b'{"claim": "x", "given": [7]}', "line 4", "given is not a list of texts"),
+        (b'{"claim": "x", "lets": ["a"]}', "line 4", "'lets' is not known: did you mean 'let'?"),
+        (b'{"claim": "x", "Given": ["a"]}', "line 4", "'Given' is not known: did you mean 'given'?"),
         (b"[" * 100_000, "line 4", "not JSON"),
         (b"\xff", "line 4", "not JSON"),
     ],

@@ -289,3 +289,10 @@ def test_an_identity_matrix_takes_its_size_from_the_other_law() -> None:
 def test_letters_before_a_divergence_are_still_a_product() -> None:
     lets = (r"K, L \in \mathbb{R}^{n \times n}", r"x \in \mathbb{R}^n")
     assert kind(r"KL(x) = K(Lx)", *lets) == "proved"
+
+
+def test_a_mean_of_a_mean_needs_no_bracket() -> None:
+    bracket = form(r"\mathbb{E}_\epsilon[\mathbb{E}_\eta[\epsilon_1 \eta_1]]", PARTLY)
+    assert form(r"\mathbb{E}_\epsilon \mathbb{E}_\eta[\epsilon_1 \eta_1]", PARTLY) == bracket
+    assert refusal(r"\mathbb{E}_\epsilon \mathbb{E}_\eta[\eta_1]^2", PARTLY)[0] == "D101"
+    assert refusal(r"\mathbb{E}_\epsilon \mathbb{E}_\eta", PARTLY)[:2] == ("D101", r"\mathbb{E}_\eta")

@@ -75,3 +75,24 @@ def test_a_constant_is_added_to_a_column_as_to_a_vector() -> None:
     assert kind(r"x \odot (1 - x) = x - x \odot x", *lets) == "proved"
     assert kind(r"x \odot (1 - x) = x + x \odot x", *lets) == "refuted"
     assert kind(r"1 - A = A", *lets) == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        ("A_{i,:} x", "scalar: Sum(A[i, k]*x[k], (k, 1, n))"),
+        (r"a A_{i,:} x", "scalar: Sum(a*A[i, k]*x[k], (k, 1, n))"),
+        (r"A_{i,:}^\top x", "scalar: Sum(A[i, k]*x[k], (k, 1, n))"),
+        (r"x^\top A_{i,:}", "scalar: Sum(A[i, k]*x[k], (k, 1, n))"),
+        (r"x A_{i,:}^\top", "n x n: A[i, q]*x[p]"),
+        (r"B A_{i,:}^\top", "vector of n: Sum(A[i, k]*B[p, k], (k, 1, n))"),
+    ],
+)
+def test_a_row_of_a_matrix_lies_as_has_a_meaning(latex: str, expected: str) -> None:
+    assert form(latex) == expected
+
+
+@pytest.mark.parametrize("latex", [r"A_{i,:}^\top A_{i,:}", r"A_{i,:} A_{i,:}^\top"])
+def test_two_rows_of_matrices_have_two_products(latex: str) -> None:
+    """Of a row the first is a matrix and the second a number, of a vector it is the other way round."""
+    assert refusal(latex)[:2] == ("D101", latex)
