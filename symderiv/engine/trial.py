@@ -20,6 +20,8 @@ LARGER_SIZES = ((5,), (1, 9, 2), (9, 1, 2), (2, 1, 9), (7, 4), (6, 12))
 
 
 LARGE = (100, 1000)
+WRITTEN_OUT = 128
+"""A sum or product is not tried with more members."""
 MANY = 24
 """Of a longer range only places all over it are tried."""
 
@@ -48,7 +50,7 @@ def far_sizes(problem: Problem) -> Iterator[dict[Symbol, int]]:
     least = problem.least.get(n, 1)
     written_out = any(nodes_of(side, Sigma, Product) for side in sides)
     for value in dict.fromkeys((*range(least, least + MANY), *whole_places(sides, n), *LARGE)):
-        if value >= least and admits(n, value) and not (written_out and value > least + MANY):
+        if value >= least and admits(n, value) and not (written_out and value > WRITTEN_OUT):
             yield {n: value}
 
 

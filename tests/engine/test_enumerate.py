@@ -69,3 +69,31 @@ def test_a_few_whole_numbers_prove_nothing_about_all(claim: str, value: int) -> 
 
 def test_what_holds_for_the_whole_numbers_tried_is_not_proved() -> None:
     assert kind(r"\lfloor n / 10^9 \rfloor = 0", r"n \in \mathbb{N}") != "proved"
+
+
+@pytest.mark.parametrize(
+    ("claim", "let"),
+    [
+        (r"\sum_{k=1}^{n} \lfloor k/400 \rfloor = 0", r"n \in \mathbb{N}"),
+        (r"\prod_{k=1}^{n} (1 + \lfloor k/500 \rfloor) = 1", r"n \in \mathbb{N}"),
+        (r"\sum_{i=1}^{n} \sum_{j=1}^{m} \lfloor \frac{i+j}{600} \rfloor = 0", r"n, m \in \mathbb{N}"),
+        (r"\sum_{i=1}^{n} \lfloor i/30 \rfloor x_i = 0", r"x \in \mathbb{R}^n"),
+        (r"\prod_{i=1}^{n} (1 + x_i \lfloor i/25 \rfloor) = 1", r"x \in \mathbb{R}^n"),
+        (r"\sum_{i=1}^{n} x_i \max(0, i - 20) = 0", r"x \in \mathbb{R}^n"),
+        (r"(n-1)(n-2)(n-3)\sum_{i=1}^{n} \sin(x_i)^2 = 0", r"x \in \mathbb{R}^n"),
+    ],
+)
+def test_what_turns_at_a_later_size_is_not_proved_by_the_first(claim: str, let: str) -> None:
+    assert kind(claim, let) != "proved"
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        r"\sum_{k=1}^{n} \lfloor k/40 \rfloor = 0",
+        r"\sum_{k=1}^n (k \bmod 37) = \frac{n(n+1)}{2}",
+        r"\sum_{k=1}^{n} \max(0, k - 30) = 0",
+    ],
+)
+def test_sums_of_whole_numbers_are_tried_further_on(claim: str) -> None:
+    assert kind(claim, r"n \in \mathbb{N}") == "refuted"
