@@ -18,6 +18,7 @@ from symderiv.engine.breakpoints import near_switches
 from symderiv.engine.concrete import Instance
 from symderiv.engine.descent import lowest
 from symderiv.engine.direct import Sides
+from symderiv.engine.distant import distant
 from symderiv.engine.goals import Violates
 from symderiv.engine.lawful import conditions, is_lawful
 from symderiv.engine.normal.fraction import to_rational
@@ -111,7 +112,8 @@ class Search(Places):
             values = self.values(sides, point) if is_lawful(self._limits(sizes), point) else None
             if values is not None and fails(self.problem.relation, sides, point, values):
                 return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
-        for point in self._downhill(sides, sampler, held):
+        for point in chain(self._downhill(sides, sampler, held), distant(leaves_of(*sides), sampler)):
+            self.problem.budget.check()
             values = self.values(sides, point) if is_lawful(self._limits(sizes), point) else None
             if values is not None and fails(self.problem.relation, sides, point, values):
                 return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
