@@ -175,7 +175,21 @@ def may_depend(model: Model, state: Expr, variable: Expr) -> bool:
         if lag == 0 and name in model.states:  # the variable itself, or computed from it at the same time
             return str(state.base) != name and any(_same_time(e, variable) for e in _at_its_time(model, state))
         return not (lag.is_number and lag < 0)  # a state depends on what is computed at its own time or before
-    return name in reachable(model, str(state.base))
+    if name not in reachable(model, str(state.base)):
+        return False
+    return not (indices and (state.indices[0] - indices[0]).expand().is_negative and _is_input(model, name))
+
+
+def _is_input(model: Model, name: str) -> bool:
+    """Is it a sequence of which every state uses only what comes in at its own time or before, as x[t] of h[t]?"""
+    for state in model.states:
+        for rule in model.definitions.get(state, ()):
+            body = model.unfold(rule.body, model.is_state)
+            entries = [entry for entry in nodes_of(body, Indexed) if array_name(entry) == name or model.is_state(entry)]
+            lags = [(rule.parameters[0] - entry.indices[0]).expand() for entry in entries]
+            if not all(lag.is_Integer and lag >= 0 for lag in lags):
+                return False
+    return True
 
 
 def _at_its_time(model: Model, state: Expr) -> set[Expr]:

@@ -55,6 +55,8 @@ def test_a_state_beside_the_parameter_may_be_held_or_looked_into_so_its_formula_
         (h[t], h[t - 2], True),
         (h[t], h[t], False),
         (h[t], h[t + 1], False),  # the past does not depend on the future
+        (h[t], x[t], False),  # the past does not depend on what comes in later
+        (h[t], x[t - 1], True),
         (c[t], w, False),
         (g[t], b, False),
         (g[t], w, True),
@@ -123,3 +125,9 @@ def test_how_far_a_recurrence_looks_back(rule: Expr, steps: int) -> None:
     later = Definition("g", (t,), b * h[t - 4] if rule.has(h) else b * h[t])
     model = Model(states=frozenset(["h"])).defining(Definition("h", (t,), rule)).defining(later)
     assert memory(model) == steps
+
+
+@pytest.mark.parametrize("rule", [w * h[t - 1] + x[t + 1], w * h[t - 1] + x[s]])
+def test_a_state_that_uses_what_comes_in_later_may_depend_on_it(rule: Expr) -> None:
+    model = Model(states=frozenset(["h"])).defining(Definition("h", (t,), rule))
+    assert Step(model, h[t], x[t]).is_ambiguous
