@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from sympy import Expr, Function, Indexed
+from sympy import Dummy, Expr, Function, Indexed
 from sympy.core.function import AppliedUndef
 
 from symderiv.tensor.model import Model
@@ -25,6 +25,12 @@ def depends_on(function: str, name: str) -> bool:
     _, *words = _WORDS.findall(function)
     parts = _WORDS.findall(name)
     return bool(parts) and set(parts) <= set(words)
+
+
+def is_over(function: str, name: str) -> bool:
+    """Is ``p(x|z)`` a density of x?  Then a mean over it does not depend on any x outside of it."""
+    arguments = function.partition("(")[2]
+    return _WORDS.findall(re.split(r"[|,;)]", arguments)[0]) == _WORDS.findall(name)
 
 
 def has_parameter(model: Model, body: Expr, name: str) -> bool:
@@ -48,6 +54,8 @@ def slope_of_density(model: Model, node: Expr, variable: Expr) -> Expr | None:
     name = str(variable.base) if isinstance(variable, Indexed) else variable.name
     if not depends_on(node.func.__name__, name):
         return None
+    if is_over(node.func.__name__, name) and isinstance(node.args[0], Dummy):
+        return None  # p(x) at an x that is averaged over, which is another one
     places = variable.indices if isinstance(variable, Indexed) else ()
     return node * Function(score_name(node.func.__name__, name))(node.args[0], *places)
 
@@ -59,6 +67,6 @@ def as_integrals(node: Expr, name: str) -> Expr:
     rebuilt = node.func(*parts) if changed else node
     if isinstance(rebuilt, Expectation) and rebuilt.args[1] != RANDOM:
         body, measure, variable = rebuilt.args
-        if depends_on(measure.name, name):
+        if depends_on(measure.name, name) and not is_over(measure.name, name):
             return integral(Function(measure.name)(variable) * body, variable)
     return rebuilt

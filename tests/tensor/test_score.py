@@ -82,9 +82,30 @@ def test_for_vectors_of_parameters() -> None:
     assert getattr(found, "scope", "") == "for every n >= 1"
 
 
-def test_a_density_at_the_observed_point_is_not_differentiated() -> None:
+def test_a_density_at_the_observed_point_depends_on_its_parameter() -> None:
     lets = (r"\theta \in \mathbb{R}", r"p_\theta(x) \text{ is a density}")
-    assert verdict(r"\frac{\partial}{\partial \theta} \log p_\theta(x) = 0", lets).kind == "unreadable"
+    assert verdict(r"\frac{\partial}{\partial \theta} \log p_\theta(x) = 0", lets).kind == "refuted"
+    trick = (
+        r"\frac{\partial}{\partial \theta} p_\theta(x) = p_\theta(x) \frac{\partial}{\partial \theta} \log p_\theta(x)"
+    )
+    assert verdict(trick, lets).kind == "proved"
+
+
+@pytest.mark.parametrize(
+    ("claim", "kind"),
+    [
+        (r"\frac{\partial}{\partial x} \mathbb{E}_{p(x)}[f] = 0", "proved"),
+        (r"\frac{\partial}{\partial x} (x \mathbb{E}_{p(x)}[f]) = \mathbb{E}_{p(x)}[f]", "proved"),
+        (r"\frac{\partial}{\partial x} (x \mathbb{E}_{p(x)}[f]) = 0", "refuted"),
+        (r"\frac{\partial}{\partial x} \int p(x) f dx = 0", "proved"),
+        (r"\frac{\partial}{\partial x} \log p(x) = \frac{1}{p(x)} \frac{\partial p(x)}{\partial x}", "proved"),
+        (r"\frac{\partial}{\partial x} \log p(x) = 0", "refuted"),
+    ],
+)
+def test_a_mean_does_not_depend_on_what_it_averages_over(claim: str, kind: str) -> None:
+    """The first, second and fourth were refuted once: the x of the mean was taken for the x outside."""
+    lets = (r"p(x) \text{ is a density of } x", r"f \text{ is a function of } x", r"x \in \mathbb{R}")
+    assert verdict(claim, lets).kind == kind
 
 
 def test_cross_entropy_is_entropy_and_divergence() -> None:
