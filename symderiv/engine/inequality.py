@@ -9,7 +9,7 @@ Decides: ``<``, ``<=``, ``>``, ``>=`` and ``!=`` on the region that the declarat
   6. the same as 2 with sin, cos, floor and their like as variables in their range
   7. subdivision with balls on bounded regions (``boxes``)                                  strict inequalities
 Before 2, where there are means, indices or roots:
-  8. Jensen's inequality for means (``jensen``)                                             for every size
+  8. Jensen's inequality for means (``jensen``) and for sums (``weighted``)                 for every size
   9. sums of squares over indices (``gram``), and of both sides squared (``norms``)         for every size, weak ones
  10. greatest values over indices, and sums term by term (``peaks``)                        for every size
 ``f != g`` is shown by f < g, f > g or (f - g)^2 > 0.  May say *proved*; never *false*.
@@ -22,7 +22,7 @@ from dataclasses import replace
 
 from sympy import Dummy, Expr, Integer, Pow, Rational, cos, sin
 
-from symderiv.engine import gram, jensen, norms, peaks, sign
+from symderiv.engine import gram, jensen, norms, peaks, sign, weighted
 from symderiv.engine.boxes import positive_on_box
 from symderiv.engine.budget import OutOfBudget
 from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
@@ -205,6 +205,7 @@ _PROCEDURES: dict[str, _Procedure] = {
 }
 _FOR_EVERY_SIZE: dict[str, Callable[[Keeps], bool]] = {
     jensen.METHOD: jensen.is_kept,
+    weighted.METHOD: weighted.is_kept,
     gram.METHOD: gram.is_kept,
     norms.METHOD: norms.is_kept,
     peaks.METHOD: peaks.is_kept,
