@@ -1,7 +1,8 @@
 """Claims about whole numbers: first its sums are counted, then its floors are opened.
 
-Decides: floor(x) = n by the bounds n <= x < n + 1, and what ``counts``, ``residues`` and ``floors`` lead to equalities
-and inequalities without floors, each by the normal form or by signs.  May say *proved* only.
+Decides: floor(x) = n by the bounds n <= x < n + 1, and what ``counts``, ``residues``, ``floors`` and
+``division`` lead to equalities and inequalities without floors, each by the normal form or by signs.  May say *proved*
+only.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import replace
 
 from sympy import Expr, ceiling, floor
 
-from symderiv.engine import identity, inequality
+from symderiv.engine import division, identity, inequality
 from symderiv.engine.counts import counted
 from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.floors import pieces
@@ -76,7 +77,7 @@ def _by_bounds(problem: Problem) -> tuple[Goal, ...] | None:
 
 def _by_remainders(problem: Problem) -> tuple[Goal, ...] | None:
     gap = problem.left - problem.right
-    parts = classes(gap, problem.least) or pieces(gap)
+    parts = classes(gap, problem.least) or pieces(gap) or division.cases(gap, problem.least)
     if parts is None:
         return None
     goals: list[Goal] = []
