@@ -24,8 +24,9 @@ _NUMBER = re.compile(r"(?:\\text\{\s*)?\((?:[0-9]+(?:\.[0-9]+)*[a-z]?|[abce-ko*]
 
 def spelt_out(tokens: list[Token]) -> list[Token]:
     """The tokens with every abbreviation in full; each has the place of what it came from."""
-    if not any(token.kind == "command" and token.text in _ABBREVIATIONS for token in tokens):
-        return _with_whole_axes(tokens)
+    texts = {token.text for token in tokens}
+    if _ABBREVIATIONS.keys().isdisjoint(texts):
+        return _with_whole_axes(tokens) if r"\cdot" in texts else tokens
     result: list[Token] = []
     waiting = tokens[::-1]  # the next token is the last of the list
     count = 0

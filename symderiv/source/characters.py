@@ -187,10 +187,13 @@ def scan(text: str) -> list[Token]:
         piece = plain = match[kind]
         position = match.end()
         start = position - len(piece)
-        if kind == "end":
-            tokens.append(Token("end", "", Span(start, start), spaced))
-            return tokens
-        if kind == "command":
+        if kind == "letter" and piece.isalpha():
+            pass
+        elif kind == "other":
+            plain = _SYNONYMS.get(piece, piece)
+            if facing and piece in "<>":
+                kind, plain = "command", r"\langle" if facing == "opens" else r"\rangle"
+        elif kind == "command":
             if piece in _SPACING:
                 spaced = spaced or piece in (r"\quad", r"\qquad")
                 continue
@@ -212,11 +215,10 @@ def scan(text: str) -> list[Token]:
             kind = "other" if plain in _SIGNS else kind
         elif kind == "number":
             plain = _number(text, piece, Span(start, position))
-        elif kind == "other":
-            plain = _SYNONYMS.get(piece, piece)
-            if facing and piece in "<>":
-                kind, plain = "command", r"\langle" if facing == "opens" else r"\rangle"
-        elif kind == "unknown" or (kind == "letter" and not piece.isalpha()):  # a superscript 2 is no letter
+        elif kind == "end":
+            tokens.append(Token("end", "", Span(start, start), spaced))
+            return tokens
+        elif kind != "parameter":  # also a superscript 2, which is no letter
             command = _UNICODE.get(piece)
             hint = f"write {command}" if command else ""
             raise ReadError("D101", f"the character {piece!r} is not mathematics", Span(start, position), hint)

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from itertools import pairwise
 
-from sympy import Expr, Symbol, ceiling, floor
+from sympy import Expr, Symbol
 
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
@@ -76,7 +76,7 @@ class _Found:
 
 def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notation, Conditions]:
     if not texts:
-        return notation, Conditions({}, frozenset(), _least(notation))
+        return notation, Conditions({}, frozenset(), notation.least)
     found = _Found(notation)
     for text in texts:
         if is_layout(text):
@@ -88,11 +88,10 @@ def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notatio
         except ReadError as error:
             raise error.within(text) from None
     said = tuple(f"{text} in place of its definition" if text in found.replaced else text for text in texts)
-    least = _least(found.notation)
     return found.notation, Conditions(
         found.same,
         frozenset(found.apart),
-        least,
+        found.notation.least,
         said,
         tuple(found.regime),
         tuple(found.ordered),
@@ -100,17 +99,6 @@ def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notatio
         tuple(found.distinct),
         tuple(found.supposed),
     )
-
-
-def _least(notation: Notation) -> dict[Symbol, int]:
-    """The lower bounds of sizes, declared or assumed, as whole numbers."""
-    least = {}
-    for meaning in notation.names.values():
-        if isinstance(meaning, Variable) and meaning.size and meaning.bounds is not None:
-            low = meaning.bounds.low
-            assert low is not None
-            least[meaning.symbol] = int(floor(low)) + 1 if meaning.bounds.open_low else int(ceiling(low))
-    return least
 
 
 def _read(found: _Found, text: str, chain: Chain) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Container, Mapping
 
 from symderiv.model import Span
 from symderiv.source.characters import Token
-from symderiv.source.grammar import BARS, CLOSERS, CONDITION, CONDITIONAL, ENDS, JOINING, MAX_TOKENS, RELATIONS
+from symderiv.source.grammar import ADDING, BARS, CLOSERS, CONDITION, CONDITIONAL, ENDS, JOINING, MAX_TOKENS, RELATIONS
 from symderiv.source.macros import Macro
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Name
 from symderiv.source.tokens import tokenise
 
 _CLOSING = frozenset(CLOSERS.values())
+_NO_FACTORS = RELATIONS | ENDS | ADDING
 
 
 class Cursor:
@@ -25,7 +26,7 @@ class Cursor:
         if len(self.tokens) > MAX_TOKENS:
             raise ReadError("D105", f"the formula has {len(self.tokens)} tokens; the limit is {MAX_TOKENS}")
         self.wide_sums = wide_sums
-        self.position = 0
+        self.move_to(0)
         self.depth = 0
         self.commands = 0
         self.wide_sum_seen = False
@@ -36,16 +37,18 @@ class Cursor:
         self.open_bars = [dict.fromkeys(BARS, 0)]
         """For each bracket that we are in, the innermost last: how many absolute values and norms are open."""
 
-    @property
-    def token(self) -> Token:
-        return self.tokens[self.position]
+    def move_to(self, position: int) -> None:
+        """Every question is about the token here, so it is kept at hand."""
+        self.position = position
+        self.token = self.tokens[position]
+        self.sign = self.signs[position]
 
     def at(self, *texts: str) -> bool:
         """Is one of these signs here?"""
-        return self.signs[self.position] in texts
+        return self.sign in texts
 
     def at_any(self, texts: Container[str]) -> bool:
-        return self.signs[self.position] in texts
+        return self.sign in texts
 
     def at_condition(self) -> bool:
         """``\\text{ if }``, or a word of the kind between two formulas."""
@@ -64,10 +67,10 @@ class Cursor:
         return self.token.text == "|" and self.token.facing == "between"
 
     def advance(self) -> Token:
-        token = self.tokens[self.position]
+        token = self.token
         if token.kind == "end":
             raise ReadError("D101", "the formula ends too early", token.span, "expected an operand")
-        self.position += 1
+        self.move_to(self.position + 1)
         return token
 
     def expect(self, text: str) -> Token:
@@ -91,7 +94,7 @@ class Cursor:
 
     @property
     def here(self) -> Span:
-        return self.tokens[self.position].span
+        return self.token.span
 
     def starts_factor(self, after_factor: bool) -> bool:
         token = self.token
@@ -101,7 +104,7 @@ class Cursor:
             return not ((token.spaced or self.at_condition() or self.at_joint()) and after_factor)
         if token.text == "." and token.facing == "opens":  # \left. f \right|_{x = 0}
             return not (token.spaced and after_factor)
-        if token.kind == "end" or token.text in RELATIONS or token.text in ENDS or token.text in ("+", "-"):
+        if token.kind == "end" or token.text in _NO_FACTORS:
             return False
         if token.text in BARS:
             return self._opens_bars(after_factor)

@@ -53,6 +53,7 @@ from symderiv.source.syntax import (
     Scripts,
     Term,
     Text,
+    signs_in,
 )
 from symderiv.tensor.nodes import Binomial, Gamma
 from symderiv.tensor.tensor import ShapeError, Tensor, scalar
@@ -103,7 +104,7 @@ class Elaborator:
             case Term(items, _):
                 if any(map(ellipsis.is_dots, items)):
                     return self.value(ellipsis.without_dots_in_product(self, node))
-                if integers.has_remainder(node):
+                if not integers.SIGNS.isdisjoint(node.signs):
                     return scalar(integers.remainder_of(self, node))
                 return self._product(node, items)
             case Addition():
@@ -161,9 +162,14 @@ class Elaborator:
     def factors(self, items: tuple[Node | Operator, ...]) -> list[Factor]:
         """Resolve juxtaposition from left to right: calls, indices in brackets, operators that take what follows."""
         factors: list[Factor] = []
-        items = compose.composed(self, derivatives.with_slash(self, runs.joined(self, items)))
+        signs = signs_in(items)
+        if len(items) > 1:
+            items = runs.joined(self, items)
+        if "/" in signs:
+            items = derivatives.with_slash(self, items)
+        items = compose.composed(self, items)
         position, sign = 0, ""
-        entrywise = any(isinstance(item, Operator) and item.text == r"\odot" for item in items)
+        entrywise = r"\odot" in signs
         while position < len(items):
             item = items[position]
             if isinstance(item, Operator):

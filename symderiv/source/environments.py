@@ -97,5 +97,5 @@ def line_environment(cursor: Cursor, command: str) -> str:
     name = "".join(token.text for token in cursor.tokens[cursor.position + 2 : end])
     if cursor.tokens[end].text != "}" or name.removesuffix("*") not in LINES:
         return ""
-    cursor.position = end + 1
+    cursor.move_to(end + 1)
     return name

@@ -33,6 +33,7 @@ RELATIONS = frozenset(
     ]
 )
 EQUIVALENCES = frozenset([r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow"])
+ADDING = frozenset(["+", "-"])
 INFIX = frozenset([r"\cdot", r"\odot", r"\circ", r"\times", r"\otimes", "/", "*", r"\bmod", r"\pmod"])
 BIG = frozenset([r"\sum", r"\prod", r"\int", r"\lim"])
 EXTREMA = frozenset([r"\min", r"\max", r"\inf", r"\sup", r"\operatorname{argmin}", r"\operatorname{argmax}"])

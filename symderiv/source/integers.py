@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
 
 RELATIONS = (r"\mid", r"\nmid", r"\equiv")
-_SIGNS = (r"\bmod", r"\pmod")
+SIGNS = frozenset([r"\bmod", r"\pmod"])
 
 
 def remainder(value: Expr, modulus: Expr) -> Expr:
@@ -26,7 +26,7 @@ def remainder(value: Expr, modulus: Expr) -> Expr:
 
 
 def has_remainder(node: Node) -> bool:
-    return isinstance(node, Term) and any(_is_sign(item) for item in node.items)
+    return isinstance(node, Term) and not SIGNS.isdisjoint(node.signs)
 
 
 def remainder_of(reader: Elaborator, node: Node) -> Expr:
@@ -83,4 +83,4 @@ def _joined(items: tuple[Node | Operator, ...]) -> Node:
 
 
 def _is_sign(item: Node | Operator) -> bool:
-    return isinstance(item, Operator) and item.text in _SIGNS
+    return isinstance(item, Operator) and item.text in SIGNS

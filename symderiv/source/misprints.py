@@ -26,16 +26,17 @@ def refuse_thousands(before: Token, comma: Token, after: Token, *, in_list: bool
 
 def refuse_misprints(items: list[Node | Operator], text: str) -> None:
     """What is printed differently from how it would be read: braces are invisible, and so is a space."""
-    for place, (left, right) in enumerate(pairwise(items)):
-        if isinstance(left, Number) and isinstance(right, Number):
-            _refuse_unknown_command(items[:place], text)
-            raise ReadError("D101", "two numbers side by side print as one", left.span.to(right.span))
-    for left, middle, right in zip(items, items[1:], items[2:], strict=False):
-        if [type(left), type(middle), type(right)] == [Number, Name, Number] and middle.span.of(text) == "e":
-            raise ReadError("D101", "write a power of ten as 10^{...}", left.span.to(right.span))
-    for item in items:
-        if isinstance(item, Addition):
-            raise ReadError("D101", INVISIBLE, item.span)
+    kinds = list(map(type, items))
+    if kinds.count(Number) > 1:
+        for place, (left, right) in enumerate(pairwise(items)):
+            if isinstance(left, Number) and isinstance(right, Number):
+                _refuse_unknown_command(items[:place], text)
+                raise ReadError("D101", "two numbers side by side print as one", left.span.to(right.span))
+        for left, middle, right in zip(items, items[1:], items[2:], strict=False):
+            if [type(left), type(middle), type(right)] == [Number, Name, Number] and middle.span.of(text) == "e":
+                raise ReadError("D101", "write a power of ten as 10^{...}", left.span.to(right.span))
+    if Addition in kinds:
+        raise ReadError("D101", INVISIBLE, items[kinds.index(Addition)].span)
 
 
 def _refuse_unknown_command(before: list[Node | Operator], text: str) -> None:

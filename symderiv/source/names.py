@@ -45,7 +45,10 @@ if TYPE_CHECKING:
 Items = tuple[Node | Operator, ...]
 _MEANS = EXPECTATIONS | MOMENTS
 _UNPRIMED = _MEANS | {"I", "D", "e", r"\delta", r"\pi", r"\mathbb{1}"}
+_MEANINGFUL = _MEANS | {"I", "D", "KL", r"\delta", r"\mathbb{I}", r"\mathbb{1}", r"\mathcal{N}"}
+_DOTTED = (r"\dot{", r"\ddot{")
 _UNKNOWN_FUNCTIONS = (FunctionOf, SmoothFunction)
+_FUNCTIONS = (Formula, FunctionName, *_UNKNOWN_FUNCTIONS)
 _USUALLY_FUNCTIONS = frozenset(["f", "g", "F", "G", r"\sigma", r"\phi", r"\varphi", r"\psi"])
 """Undeclared, ``f(x + 1)`` is rather a call than a product."""
 
@@ -81,42 +84,25 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             base = Name(label, base.span)  # W^{(1)} is a name of its own, no power
             item = base if item.sub is None else Scripts(base, item.sub, None, 0, item.span)
             items = (*items[:position], item, *items[position + 1 :])
-    below, dots = _dotted(reader, base.text)
-    if base.text.startswith((r"\dot{", r"\ddot{")) and not dots and _resolve(reader, item, following)[0] is None:
-        help_ = f"define {below}(t) = ..., or declare {base.text} as a name of its own"
-        raise ReadError("D102", f"this is a derivative by time, and {below} is no declared function", base.span, help_)
-    if dots:
-        base = Name(below, base.span)
-        old = item if isinstance(item, Scripts) else Scripts(base, None, None, 0, item.span)
-        item = replace(old, base=base, primes=old.primes + dots)
-        items = (*items[:position], item, *items[position + 1 :])
+    if base.text.startswith(_DOTTED):
+        below, dots = _dotted(reader, base.text)
+        if not dots and _resolve(reader, item, following)[0] is None:
+            message = f"this is a derivative by time, and {below} is no declared function"
+            help_ = f"define {below}(t) = ..., or declare {base.text} as a name of its own"
+            raise ReadError("D102", message, base.span, help_)
+        if dots:
+            base = Name(below, base.span)
+            old = item if isinstance(item, Scripts) else Scripts(base, None, None, 0, item.span)
+            item = replace(old, base=base, primes=old.primes + dots)
+            items = (*items[:position], item, *items[position + 1 :])
     name = base.text
     if isinstance(item, Scripts) and item.primes and f"{name}'" not in declared and name in _UNPRIMED:
         raise ReadError("D102", f"{name}' is not declared", item.span)
-    if name == "I" and name not in declared:
-        return symbols.identity_matrix(reader, item), position + 1
-    if name == r"\delta" and name not in declared and isinstance(item, Scripts) and item.sub is not None:
-        if isinstance(item.sup, Name) and len(letters(parts_of(item.sub))) == 1:
-            return scalar(symbols.kronecker(reader, item.sub, item.sup)), position + 1
-        return powered(reader, item, scalar(symbols.kronecker(reader, item.sub))), position + 1
-    conditional = isinstance(following, Group) and symbols.is_condition(following, "([\\{")
-    if name == r"\mathbb{I}" and name not in declared and conditional and not isinstance(item, Scripts):
-        assert isinstance(following, Group)
-        return symbols.indicator(reader, following.items[0]), position + 2
-    if name == r"\mathbb{1}" and (name not in declared or symbols.sized_ones(reader, name) is not None):
-        return symbols.ones_or_indicator(reader, item, following, position)
-    if name in _MEANS and name not in declared and _whole_name(reader, item) not in declared:
-        return probability.moment(reader, items, position)
-    if _is_divergence(reader, name, item, following):
-        return probability.divergence(reader, items, position)
+    if name in _MEANINGFUL and (found := _by_itself(reader, items, position, name)) is not None:
+        return found
     bracket = following.base if isinstance(following, Scripts) else following
-    if name == r"\mathcal{N}" and name not in declared and _is_density(bracket):
-        if isinstance(item, Scripts):
-            raise ReadError("D104", f"a script on {name} is not read", item.span)
-        assert isinstance(bracket, Group)
-        return _raised(reader, following, probability.gaussian_density(reader, bracket)), position + 2
     meaning, subscripts = _resolve(reader, item, bracket)
-    if isinstance(meaning, (Formula, FunctionName, *_UNKNOWN_FUNCTIONS)) or (meaning is None and name in SPELLINGS):
+    if isinstance(meaning, _FUNCTIONS) or (meaning is None and name in SPELLINGS):
         item = _with_primes(item)
         items = (*items[:position], item, *items[position + 1 :])
     match meaning:
@@ -172,6 +158,38 @@ def unit(reader: Elaborator, items: Items, position: int) -> tuple[Tensor, int]:
             hint = f"declare {symbol} \\text{{ is a function}}, or define it{number}"
         raise ReadError("D102", f"{name} is applied but not declared", item.span, hint)
     return _unknown(reader, item, name), position + 1
+
+
+def _by_itself(reader: Elaborator, items: Items, position: int, name: str) -> tuple[Tensor, int] | None:
+    """What has a meaning without declaration: ``I``, ``\\delta_{ij}``, ones and indicators, means, divergences."""
+    item, declared = items[position], reader.notation.names
+    assert isinstance(item, (Name, Scripts, Text))
+    following = items[position + 1] if position + 1 < len(items) else None
+    if name == r"\mathbb{1}" and (name not in declared or symbols.sized_ones(reader, name) is not None):
+        return symbols.ones_or_indicator(reader, item, following, position)
+    if name in declared:
+        return None
+    if name == "I":
+        return symbols.identity_matrix(reader, item), position + 1
+    if name == r"\delta" and isinstance(item, Scripts) and item.sub is not None:
+        if isinstance(item.sup, Name) and len(letters(parts_of(item.sub))) == 1:
+            return scalar(symbols.kronecker(reader, item.sub, item.sup)), position + 1
+        return powered(reader, item, scalar(symbols.kronecker(reader, item.sub))), position + 1
+    conditional = isinstance(following, Group) and symbols.is_condition(following, "([\\{")
+    if name == r"\mathbb{I}" and conditional and not isinstance(item, Scripts):
+        assert isinstance(following, Group)
+        return symbols.indicator(reader, following.items[0]), position + 2
+    if name in _MEANS and _whole_name(reader, item) not in declared:
+        return probability.moment(reader, items, position)
+    if _is_divergence(reader, name, item, following):
+        return probability.divergence(reader, items, position)
+    bracket = following.base if isinstance(following, Scripts) else following
+    if name == r"\mathcal{N}" and _is_density(bracket):
+        if isinstance(item, Scripts):
+            raise ReadError("D104", f"a script on {name} is not read", item.span)
+        assert isinstance(bracket, Group)
+        return _raised(reader, following, probability.gaussian_density(reader, bracket)), position + 2
+    return None
 
 
 def _raised(reader: Elaborator, bracket: Node | Operator | None, value: Tensor) -> Tensor:
@@ -238,7 +256,7 @@ def _resolve(
     base = item.base if isinstance(item, Scripts) else item
     assert isinstance(base, (Name, Text))
     stem = base.text + ("'" * item.primes if isinstance(item, Scripts) else "")
-    if stem not in declared and isinstance(declared.get(base.text), (Formula, FunctionName, *_UNKNOWN_FUNCTIONS)):
+    if stem not in declared and isinstance(declared.get(base.text), _FUNCTIONS):
         return declared[base.text], ()  # f' is the derivative of a known f
     sub = item.sub if isinstance(item, Scripts) else None
     full = stem if sub is None else f"{stem}_{script_text(reader, sub)}"
@@ -318,8 +336,6 @@ def _is_divergence(
     reader: Elaborator, name: str, item: Name | Scripts | Text, following: Node | Operator | None
 ) -> bool:
     """``D_{KL}(q \\| p)`` or ``\\operatorname{KL}(q \\| p)``."""
-    if name in reader.notation.names:
-        return False
     bars = isinstance(following, Group) and following.separators == ("||",)
     return (name == "D" and _has_subscript(reader, item, "KL")) or (
         name == "KL" and bars and not isinstance(item, Scripts)

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
-from sympy import Expr, Symbol
+from sympy import Expr, Symbol, ceiling, floor
 
 from symderiv.model.plain import dataclass
 from symderiv.source.builtin import SPELLINGS
@@ -190,6 +190,17 @@ class Notation:
     def indices(self) -> frozenset[str]:
         """The names that are declared as indices."""
         return frozenset(name for name, meaning in self.names.items() if isinstance(meaning, Index))
+
+    @cached_property
+    def least(self) -> dict[Symbol, int]:
+        """The lower bounds of sizes, declared or assumed, as whole numbers."""
+        least = {}
+        for meaning in self.names.values():
+            if isinstance(meaning, Variable) and meaning.size and meaning.bounds is not None:
+                low = meaning.bounds.low
+                assert low is not None
+                least[meaning.symbol] = int(floor(low)) + 1 if meaning.bounds.open_low else int(ceiling(low))
+        return least
 
     @cached_property
     def begun(self) -> Notation:

@@ -13,6 +13,7 @@ from symderiv.source.environments import environment
 from symderiv.source.fences import fence, is_bar_of_a_point, open_bar, refuse_doubtful_reach, value_at
 from symderiv.source.grammar import (
     ACCENTS,
+    ADDING,
     BARS,
     BIG,
     CLOSERS,
@@ -56,12 +57,12 @@ class Parser(Cursor):
         if self.depth > MAX_DEPTH:
             raise ReadError("D105", f"brackets are nested more than {MAX_DEPTH} deep", self.here)
         first = self.here
-        signed = self.at("+", "-")
+        signed = self.sign in ADDING
         sign, place = self._sign() if signed else (1, Span(first.start, first.start))
         term = self.term()
-        if signed or self.at("+", "-"):
+        if signed or self.sign in ADDING:
             terms, signs, places = [term], [sign], [place]
-            while self.at("+", "-"):
+            while self.sign in ADDING:
                 sign, place = self._sign()
                 terms.append(self.term())
                 signs.append(sign)
@@ -77,7 +78,7 @@ class Parser(Cursor):
     def _sign(self) -> tuple[int, Span]:
         sign, place = 1, Span(self.token.span.start, self.token.span.start)
         written = False
-        while self.at("+", "-"):
+        while self.sign in ADDING:
             token = self.advance()
             sign = -sign if token.text == "-" else sign
             place = place.to(token.span) if written else token.span
@@ -87,7 +88,7 @@ class Parser(Cursor):
     def term(self) -> Node:
         items: list[Node | Operator] = []
         while True:
-            if self.at_any(INFIX):
+            if self.sign in INFIX:
                 token = self.advance()
                 if not items or isinstance(items[-1], Operator):
                     raise ReadError("D101", f"{token.text} needs a factor on its left", token.span)
@@ -108,7 +109,7 @@ class Parser(Cursor):
     # --- factors ----------------------------------------------------------------------------------------------
 
     def factor(self) -> Node:
-        if self.at_any(BIG) or (self.token.text in _EXTREMAL and self._extremum()):
+        if self.sign in BIG or (self.token.text in _EXTREMAL and self._extremum()):
             return self._big()
         return beside_nothing(self, scripted(self, self._base()))
 
@@ -153,7 +154,7 @@ class Parser(Cursor):
         while self.tokens[following].kind == "letter" and self.tokens[following].span.start == end.end:
             run, end, following = run + self.tokens[following].text, self.tokens[following].span, following + 1
         if run in WORDS and self.tokens[following].text in ("(", "[", r"\{", "{"):
-            self.position = following
+            self.move_to(following)
             return Name(run, token.span.to(end))
         return Name(token.text, token.span)
 
@@ -188,16 +189,16 @@ class Parser(Cursor):
                     self.pass_over()
             return inner
         if command == r"\begin":
-            self.position -= 1
+            self.move_to(self.position - 1)
             return environment(self)
         if command in CLOSERS:
-            self.position -= 1
+            self.move_to(self.position - 1)
             return self._group(command)
         if command == r"\#" and self.at(r"\{"):  # the number of elements of a set, like bars around it
             inner = self._group(r"\{")
             return Group("|", "|", (inner,), (), span.to(inner.span))
         if command == r"\|":
-            self.position -= 1
+            self.move_to(self.position - 1)
             return fence(self, r"\|")
         if command in EQUIVALENCES:
             hint = r"state A \Rightarrow B and B \Rightarrow A"
@@ -239,6 +240,7 @@ class Parser(Cursor):
             raise ReadError("D101", "put the argument of this command in braces", token.span)
         start = token.span.start
         self.tokens[self.position] = Token("number", token.text[1:], Span(start + 1, token.span.end))
+        self.move_to(self.position)
         return Token("number", token.text[0], Span(start, start + 1))
 
     def braces(self) -> Node:
@@ -255,7 +257,7 @@ class Parser(Cursor):
         items: list[Node] = []
         separators: list[str] = []
         closers = (")", "]") if opener in ("(", "[") else (CLOSERS[opener],)  # [0, 1) is an interval
-        while not self.at_any(closers):
+        while self.sign not in closers:
             if self.at(".") and self.token.facing == "closes" and len(items) == 1 and isinstance(items[0], Grid):
                 return self._brace_of_cases(start, items[0])
             items.append(self._whole_axis() if opener == "{" and self.at(":") else self.comparison())
@@ -274,7 +276,7 @@ class Parser(Cursor):
             elif self.at(r"\|"):
                 self.advance()
                 separators.append("||")
-            elif not (self.at_any(closers) or self.at(".")):
+            elif not (self.sign in closers or self.at(".")):
                 if self.token.spaced:
                     separators.append(",")
                     continue
@@ -307,7 +309,7 @@ class Parser(Cursor):
         """An expression, possibly compared with others: what may stand inside brackets and under a sum sign."""
         first = self.expression()
         sides, relations = [first], []
-        while self.at_any(RELATIONS):
+        while self.sign in RELATIONS:
             relations.append(self.advance().text)
             sides.append(self.expression())
         if not relations:
@@ -340,7 +342,7 @@ class Parser(Cursor):
 
     def _summand(self) -> Node:
         body = self.expression() if self.wide_sums else self.term()
-        if self.at("+", "-") or isinstance(body, Addition):
+        if self.sign in ADDING or isinstance(body, Addition):
             self.wide_sum_seen = True
         return body
 
@@ -352,7 +354,7 @@ class Parser(Cursor):
             terms.append(self.term())
             signs.append(sign)
             places.append(place)
-            if has_differential(terms[-1]) or not self.at("+", "-"):
+            if has_differential(terms[-1]) or self.sign not in ADDING:
                 break
             sign, place = self._sign()
         if len(terms) == 1 and sign > 0:

@@ -73,7 +73,7 @@ def for_all(parser: Parser) -> list[Name]:
         place += 2 if following.text in _AFTER else 1
         if following.text != ",":
             break
-    parser.position = place if names else parser.position
+    parser.move_to(place if names else parser.position)
     return names
 
 

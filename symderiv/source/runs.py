@@ -81,7 +81,7 @@ def declared_word(node: Node) -> Node:
 
 def joined(reader: Elaborator, items: Items) -> Items:
     """The items with every run of letters that is a declared name in one piece; other runs must be products."""
-    for start, end in reversed(runs(items)) if len(items) > 1 else ():
+    for start, end in reversed(runs(items)):
         run = items[start:end]
         word = _spelt(run)
         if word == "KL" and end < len(items) and _has_bars(items[end]):

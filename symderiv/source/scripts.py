@@ -88,7 +88,7 @@ def script(parser: Parser) -> Node:
         length = texts.index("}") if "}" in texts else len(texts)
         if tuple(texts[:length]) not in _SIGNS:
             return parser.braces()
-        parser.position += length + 2
+        parser.move_to(parser.position + length + 2)
         return Name("".join(texts[:length]), inside[0].span.to(inside[length - 1].span))
     if parser.token.kind == "number" and len(parser.token.text) > 1:
         raise ReadError("D101", "put a script of several characters in braces", parser.here)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cached_property
 from typing import Any
 
 from symderiv.model import Span
@@ -87,6 +88,15 @@ class Term:
 
     items: tuple[Node | Operator, ...]
     span: Span
+
+    @cached_property
+    def signs(self) -> frozenset[str]:
+        """Those that are written between its factors."""
+        return signs_in(self.items)
+
+
+def signs_in(items: tuple[Node | Operator, ...]) -> frozenset[str]:
+    return frozenset([item.text for item in items if isinstance(item, Operator)])
 
 
 @dataclass(frozen=True)

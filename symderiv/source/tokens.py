@@ -24,17 +24,27 @@ _CLASSES = frozenset([r"\mathopen", r"\mathclose", r"\mathbin", r"\mathrel", r"\
 """How much space TeX leaves around a sign: ``\\mathopen{}(``."""
 _STYLES = _BOLD | _UPRIGHT | _CLASSES | {r"\boxed", r"\mathop", r"\mathnormal"}
 
+_UNOPENED, _UNCLOSED = "this brace was never opened", "this brace is not closed"
+
 
 def tokenise(text: str, macros: Mapping[str, Macro] | None = None) -> list[Token]:
     tokens = expand(scan(text), macros or {})
+    if "#" in text or macros:
+        _refuse_parameters(tokens)
+    return _unwrap_styles(spelt_out(tokens))
+
+
+def _refuse_parameters(tokens: list[Token]) -> None:
     for token in tokens:
         if token.kind == "parameter":
             raise ReadError("D101", "the character '#' is not mathematics", token.span)
-    return _unwrap_styles(spelt_out(tokens))
 
 
 def _unwrap_styles(tokens: list[Token]) -> list[Token]:
     """Drop styles together with their braces, keeping what is inside."""
+    if _STYLES.isdisjoint({token.text for token in tokens}):
+        _require_pairs(tokens)
+        return tokens
     kept: list[Token] = []
     open_braces: list[tuple[bool, Token]] = []  # for each open brace: is it a style's?
     position, styled = 0, False
@@ -55,15 +65,28 @@ def _unwrap_styles(tokens: list[Token]) -> list[Token]:
                 kept.append(token)
         elif token.text == "}" and token.kind == "other":
             if not open_braces:
-                raise ReadError("D101", "this brace was never opened", token.span)
+                raise ReadError("D101", _UNOPENED, token.span)
             if not open_braces.pop()[0]:
                 kept.append(token)
         else:
             kept.append(token)
         styled = False
     if open_braces:
-        raise ReadError("D101", "this brace is not closed", open_braces[0][1].span, "expected }")
+        raise ReadError("D101", _UNCLOSED, open_braces[0][1].span, "expected }")
     return kept
+
+
+def _require_pairs(tokens: list[Token]) -> None:
+    open_braces: list[Token] = []
+    for token in tokens:
+        if token.text == "{":
+            open_braces.append(token)
+        elif token.text == "}":
+            if not open_braces:
+                raise ReadError("D101", _UNOPENED, token.span)
+            open_braces.pop()
+    if open_braces:
+        raise ReadError("D101", _UNCLOSED, open_braces[0].span, "expected }")
 
 
 def _styled_word(tokens: list[Token], position: int, style: Token) -> tuple[Token, int] | None:

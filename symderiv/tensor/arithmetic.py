@@ -14,6 +14,7 @@ from typing import Any
 
 from sympy import Add, Dummy, Expr, Indexed, Mul, Pow, Rational, Symbol
 from sympy.core.add import _addsort
+from sympy.core.function import AppliedUndef
 from sympy.core.mul import _mulsort
 
 from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Greatest, Log, Product, Sigma, Slope, Step
@@ -22,30 +23,48 @@ _PLAIN: frozenset[Any] = frozenset(
     [Symbol, Dummy, Indexed, Exp, Log, Delta, Step, Slope, Sigma, Product, Greatest, Gamma, Binomial]
 )
 """The classes whose nodes commute, are no numbers, and combine with nothing but an equal node."""
-_FACTORS = _PLAIN | {Add}
-ONE, ZERO = Rational(1), Rational(0)
+ONE, ZERO, HALF = Rational(1), Rational(0), Rational(1, 2)
+
+
+def _is_plain(part: Expr) -> bool:
+    """A node as those above: an undefined function, or an operator that is kept unevaluated."""
+    return isinstance(part, AppliedUndef) or getattr(type(part), "is_operator", False)
+
+
+def _base(power: Expr) -> Expr | None:
+    """What a power combines with: its base, if that is no number; a root of a whole number stands for all of them."""
+    base, exponent = power.args
+    kind = type(base)
+    if exponent.is_Integer:
+        return base if kind in _PLAIN or kind is Add or _is_plain(base) else None
+    return HALF if exponent is HALF and base.is_Integer and base.is_positive else None
 
 
 def times(*factors: Expr) -> Expr:
     number: Expr = ONE
     parts: list[Expr] = []
     bases: set[Expr] = set()
+    finite = True
     for factor in factors:
         for part in factor.args if type(factor) is Mul else (factor,):
             kind = type(part)
-            if kind in _FACTORS:
-                base = part
+            if kind in _PLAIN:
+                bases.add(part)
             elif isinstance(part, Rational):
                 number = number * part if number is not ONE else part
                 continue
-            elif kind is Pow and part.args[1].is_Integer and type(part.args[0]) in _FACTORS:
-                base = part.args[0]
+            elif kind is Add or _is_plain(part):
+                bases.add(part)
+                finite = False
+            elif kind is Pow and (base := _base(part)) is not None:
+                bases.add(base)
+                finite = False
             else:
                 return Mul(*factors)
-            bases.add(base)
             parts.append(part)
-    distributes = len(parts) == 1 and type(parts[0]) is Add
-    if len(bases) < len(parts) or number is ZERO or (distributes and number is not ONE):
+    if number is ZERO:
+        return ZERO if finite else Mul(*factors)  # zero times infinity is no number
+    if len(bases) < len(parts) or (number is not ONE and len(parts) == 1 and type(parts[0]) is Add):
         return Mul(*factors)
     if len(parts) > 1:
         _mulsort(parts)
@@ -61,7 +80,7 @@ def plus(*terms: Expr) -> Expr:
             kind = type(part)
             if kind is Mul and (isinstance(part.args[0], Rational) or not part.args[0].is_Number):
                 monomials.add(part.args[1:] if part.args[0].is_Number else part.args)
-            elif kind in _PLAIN or (kind is Pow and type(part.args[0]) in _PLAIN):
+            elif kind in _PLAIN or _is_plain(part) or (kind is Pow and not part.args[0].is_Number):
                 monomials.add((part,))
             elif isinstance(part, Rational):
                 number = number + part if number is not ZERO else part

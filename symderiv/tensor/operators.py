@@ -46,7 +46,7 @@ def _free_in_range(self: Any) -> set[Basic]:
     return (set(body.free_symbols) - {variable}).union(*(end.free_symbols for end in ends))
 
 
-_REAL = {"is_real": True, "is_commutative": True, "_sympystr": text_of}
+_REAL = {"is_real": True, "is_commutative": True, "is_operator": True, "_sympystr": text_of}
 Expectation: Any = type("Expectation", (Expr,), {**_REAL, "free_symbols": property(_free_in_mean)})
 Integral: Any = type("Integral", (Expr,), {**_REAL, "free_symbols": property(_free_in_integral)})
 DefiniteIntegral: Any = type("DefiniteIntegral", (Expr,), {**_REAL, "free_symbols": property(_free_in_range)})

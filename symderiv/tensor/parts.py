@@ -79,7 +79,12 @@ def free_symbols_of(expression: Basic) -> frozenset[Symbol]:
         if id(node) in seen:
             continue
         seen.add(id(node))
-        if node.args and type(node).free_symbols is Basic.free_symbols:
+        if isinstance(node, Symbol):
+            found.add(node)
+        elif type(node) is Indexed:  # it counts itself, and SymPy takes its time to say so
+            found.add(node)
+            pending.extend(node.args)
+        elif node.args and type(node).free_symbols is Basic.free_symbols:
             pending.extend(node.args)
         else:  # a leaf, or a node that binds some of its symbols
             found |= node.free_symbols

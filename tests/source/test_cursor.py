@@ -52,7 +52,8 @@ def test_what_can_start_a_factor(text: str, after_factor: bool, starts: bool) ->
 @pytest.mark.parametrize(("text", "at", "starts"), [("[2 ||a|| b]", 2, True), ("[A_2 ||B_3|| C]", 4, False)])
 def test_double_bars_after_a_number_open_a_norm_but_not_after_a_subscript(text: str, at: int, starts: bool) -> None:
     cursor = Cursor(text)
-    cursor.position, cursor.open_bars = at, [*cursor.open_bars, dict.fromkeys(BARS, 0)]
+    cursor.move_to(at)
+    cursor.open_bars.append(dict.fromkeys(BARS, 0))
     assert cursor.starts_factor(True) is starts
 
 

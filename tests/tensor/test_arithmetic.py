@@ -27,6 +27,7 @@ from sympy import exp as sympy_exp
 from symderiv.tensor.arithmetic import plus, put_in, times
 from symderiv.tensor.axis import fresh, size
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma
+from symderiv.tensor.operators import expectation
 from symderiv.tensor.parts import array_of
 
 X, Y, N = Symbol("x", real=True), Symbol("y", positive=True), size("n")
@@ -35,7 +36,7 @@ A, B = array_of("a"), array_of("b")
 NUMBERS = [Integer(0), Integer(1), Integer(-1), Integer(2), Rational(1, 2), pi, sqrt(2), oo, -oo, zoo, nan]
 NODES = [X, Y, N, P, A[P], A[Q], B[P, Q], Exp(X), Exp(-A[P]), Log(Y), Delta(P, Q), Sigma(A[P], Tuple(P, 1, N))]
 OTHERS = [sqrt(X), X**2, 1 / Y, 1 / (X + 1), Function("f")(X), sympy_exp(X), cos(X), 2**X]
-OTHERS += [Mul(2, X + 1, evaluate=False)]
+OTHERS += [Mul(2, X + 1, evaluate=False), sqrt(6), 1 / sqrt(2), expectation(A[P]), 1 / expectation(X)]
 
 
 def _any(chance: random.Random, depth: int) -> Expr:
