@@ -17,10 +17,11 @@ from sympy.core.add import _addsort
 from sympy.core.function import AppliedUndef
 from sympy.core.mul import _mulsort
 
+from symderiv.tensor.entry import Entry
 from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Greatest, Log, Product, Sigma, Slope, Step
 
 _PLAIN: frozenset[Any] = frozenset(
-    [Symbol, Dummy, Indexed, Exp, Log, Delta, Step, Slope, Sigma, Product, Greatest, Gamma, Binomial]
+    [Symbol, Dummy, Indexed, Entry, Exp, Log, Delta, Step, Slope, Sigma, Product, Greatest, Gamma, Binomial]
 )
 """The classes whose nodes commute, are no numbers, and combine with nothing but an equal node."""
 ONE, ZERO, HALF = Rational(1), Rational(0), Rational(1, 2)

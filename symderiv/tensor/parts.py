@@ -81,7 +81,7 @@ def free_symbols_of(expression: Basic) -> frozenset[Symbol]:
         seen.add(id(node))
         if isinstance(node, Symbol):
             found.add(node)
-        elif type(node) is Indexed:  # it counts itself, and SymPy takes its time to say so
+        elif isinstance(node, Indexed):  # it counts itself, and SymPy takes its time to say so
             found.add(node)
             pending.extend(node.args)
         elif node.args and type(node).free_symbols is Basic.free_symbols:

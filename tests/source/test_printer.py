@@ -20,6 +20,7 @@ from symderiv.tensor.functions import inner, norm, softmax
 from symderiv.tensor.matrix import det, inverse
 from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, delta, sigma
 from symderiv.tensor.operators import definite_integral, expectation, limit
+from symderiv.tensor.parts import array_of
 from symderiv.tensor.tensor import matrix, vector
 from symderiv.tensor.undefined import applied
 from tests.source.reader import notation
@@ -28,7 +29,7 @@ from tests.tensor.plainly import plainly
 n, m = size("n"), size("m")
 i, j, k = index("i"), index("j"), index("k")
 a, b, lam = (Symbol(name, real=True) for name in ("a", "b", "lambda"))
-x, A, W_x, h = (IndexedBase(name) for name in ("x", "A", "W_x", "h"))
+x, A, W_x, h = (array_of(name) for name in ("x", "A", "W_x", "h"))
 NUMBERS = {n: 3, m: 2}
 AT = {i: Integer(1), k: Integer(2), index("t"): Integer(4)}
 
@@ -187,7 +188,7 @@ EVERYTHING = notation(
 )
 VECTORS = [vector(name, n) for name in ("x", "y")]
 MATRICES = [matrix(name, n, n) for name in ("A", "B")]
-xi = IndexedBase("xi")
+xi = array_of("xi")
 
 
 def over_an_axis(combine: Callable[..., Expr], body: Expr, factor: Expr) -> Expr:
