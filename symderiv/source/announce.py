@@ -29,7 +29,7 @@ Macros = Mapping[str, Macro]
 def announce(derivation: Derivation, texts: Sequence[str], claim: str = "") -> None:
     """Declare and define all of it, or raise the error of the first that cannot be read."""
     _tell(derivation, texts, claim)
-    for rule in list(joint.rules(derivation.notation)):
+    for rule in list(joint.rules(derivation.notation, claim)):
         derivation.let(rule)
 
 

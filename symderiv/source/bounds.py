@@ -67,7 +67,7 @@ def listed(reader: Elaborator, node: Group) -> Interval:
 
 def compared(reader: Elaborator, chain: Chain) -> tuple[Node, Interval]:
     """``0 < x < 1``, ``x \\ge 2`` or ``0 \\le x`` as a name and where it lies."""
-    names = [place for place, side in enumerate(chain.sides) if not _is_end(reader, side)]
+    names = [place for place, side in enumerate(chain.sides) if not is_end(reader, side)]
     if len(names) != 1 or len(chain.sides) > 3 or (len(chain.sides) == 3 and names != [1]):
         raise ReadError("D104", "expected a bound by numbers such as 0 < x < 1", chain.span)
     (place,) = names
@@ -133,7 +133,7 @@ def renamed(notation: Notation, old: Variable, new: Variable) -> Notation:
     return notation.with_model(definitions=definitions, laws=laws)
 
 
-def _is_end(reader: Elaborator, node: Node) -> bool:
+def is_end(reader: Elaborator, node: Node) -> bool:
     try:
         _end(reader, node)
     except ReadError:

@@ -154,15 +154,17 @@ def _fix(found: _Found, symbol: Symbol, value: Expr, span: Span) -> None:
     value = value.xreplace(found.same)
     if value.has(symbol):
         raise ReadError("D101", f"{symbol} is given by itself", span)
-    if found.notation.model.laws and not symbol.is_integer:
-        raise ReadError("D104", "a condition on two numbers beside random ones is not read", span)
+    laws = found.notation.model.laws
+    if any(leaf.name in laws for leaf in (symbol, *value.free_symbols)):
+        raise ReadError("D104", "a condition on random numbers is not read", span)
     put_in = {symbol: value}
     found.same = {other: known.xreplace(put_in) for other, known in found.same.items()} | put_in
     definitions = {
         name: tuple(replace(known, body=known.body.xreplace(put_in)) for known in table)
         for name, table in found.notation.model.definitions.items()
     }
-    found.notation = found.notation.with_model(definitions=definitions)
+    laws = {name: law.mapped(lambda body: body.xreplace(put_in)) for name, law in laws.items()}
+    found.notation = found.notation.with_model(definitions=definitions, laws=laws)
 
 
 def in_order(notation: Notation, conditions: Conditions, span: Span) -> tuple[Notation, Conditions]:
@@ -268,7 +270,8 @@ def _is_dimension(notation: Notation, symbol: Symbol) -> bool:
     axes = [axis for known in notation.names.values() if isinstance(known, Variable) for axis in known.subscripts]
     axes += [axis for known in notation.names.values() if isinstance(known, Index) and (axis := known.axis)]
     ends = [end for axis in axes for end in (axis.low, axis.high)]
-    return bool(model.losses or model.laws) or any(end.has(symbol) for end in ends)
+    in_laws = bool(model.laws) and symbol.is_integer
+    return bool(model.losses or in_laws) or any(end.has(symbol) for end in ends)
 
 
 def _definitions(notation: Notation) -> int:

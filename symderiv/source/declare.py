@@ -21,6 +21,7 @@ A letter that first occurs as a dimension (``\\mathbb{R}^n``) is a size.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sympy import Integer
@@ -106,11 +107,12 @@ def let(notation: Notation, text: str) -> Notation:
         raise error.within(text) from None
 
 
-def _declare_apart(reader: Elaborator, left: Name, chain: Chain) -> Notation:
-    """``x \\ne 0``: a real number, and a condition of every claim."""
+def _declare_conditions(reader: Elaborator, compared: Sequence[Name], chain: Chain) -> Notation:
+    """``x \\ne 0``, ``a < b``: real numbers, and a condition of every claim."""
     notation = reader.notation
-    if left.text not in notation.names:
-        notation = notation.with_name(Variable(left.text, plain_name(left.text)))
+    for name in compared:
+        if name.text not in notation.names:
+            notation = notation.with_name(Variable(name.text, plain_name(name.text)))
     return replace(notation, fixed=(*notation.fixed, chain.span.of(reader.text)))
 
 
@@ -128,7 +130,7 @@ def declare(notation: Notation, text: str, chain: Chain) -> Notation:
     if relation == r"\in":
         return _declare_member(reader, left, right)
     if relation == r"\ne" and isinstance(left, Name):
-        return _declare_apart(reader, left, chain)
+        return _declare_conditions(reader, [left], chain)
     if relation == r"\sim":
         return _declare_random(reader, left, right)
     if relation == "=" and isinstance(right, Group) and right.open == r"\{":
@@ -286,6 +288,9 @@ def _declare_bound(reader: Elaborator, chain: Chain) -> Notation:
     """``\\sigma > 0`` makes a positive number; ``0 < p < 1`` says where a number lies."""
     if not chain.relations:
         raise ReadError("D101", "a declaration has the form x \\in \\mathbb{R}^n", chain.span)
+    compared = [side for side in chain.sides if isinstance(side, Name) and not bounds.is_end(reader, side)]
+    if len(compared) > 1 and len(compared) + sum(bounds.is_end(reader, s) for s in chain.sides) == len(chain.sides):
+        return _declare_conditions(reader, compared, chain)
     node, where = bounds.compared(reader, chain)
     known: object = whole_of(reader, node)  # s_j > 0 is about every entry of a vector s
     if known is None and not isinstance(node, Term):

@@ -26,10 +26,11 @@ from symderiv.source.notation import (
 from symderiv.source.reading import ReadError
 from symderiv.source.runs import declared_word
 from symderiv.source.statements import parse
-from symderiv.source.syntax import Group, Name, Node, Operator, Scripts, Term
+from symderiv.source.syntax import Addition, Group, Name, Node, Operator, Scripts, Term
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.law import Unnamed
 from symderiv.tensor.model import Loss
+from symderiv.tensor.tensor import same_axis
 
 _SMOOTH = frozenset(
     f"{word}{kind}" for word in ("", "real ", "smooth ", "differentiable ") for kind in ("function", "functions")
@@ -65,7 +66,11 @@ def declare_in_words(notation: Notation, text: str, prose: re.Match[str]) -> Not
         return replace(notation, told_apart=True).assuming(r"\partial is the immediate partial, d the total derivative")
     for node in nodes:
         if kind in _SMOOTH:
-            name = name_of(reader, node)
+            head, argument = _applied(node)
+            name = name_of(reader, head)
+            if argument in {known.variable for known in notation.names.values() if isinstance(known, Density)}:
+                notation = notation.with_name(FunctionOf(name, plain_name(name), argument))
+                continue
             if "'" in name:
                 raise ReadError("D101", "a prime is the derivative of a function; declare the function", place)
             notation = notation.with_name(SmoothFunction(name, plain_name(name)))
@@ -116,12 +121,30 @@ def _with_any_law(notation: Notation, variable: Variable, place: Span) -> Notati
     return with_law(notation, variable, Unnamed(variable.subscripts))
 
 
+def _applied(node: Node) -> tuple[Node, str]:
+    """f and x of ``f(x)``, which is a function; a name alone has no argument."""
+    match node:
+        case Term((Name() | Scripts() as head, Group("(", ")", (Name(argument),), ())), _):
+            return head, argument
+    return node, ""
+
+
 def _with_property(notation: Notation, reader: Elaborator, node: Node, kind: str, place: Span) -> Notation:
+    if isinstance(node, (Term, Addition)) and facts.structure_words(kind) == frozenset(["invertible"]):
+        return _with_inverse(notation, reader, node)
     name = name_of(reader, node)
     variable = notation.names.get(name)
     if not isinstance(variable, Variable):
         raise ReadError("D102", f"declare the shape of {name} first", place)
     return with_kind(notation, variable, kind, place)
+
+
+def _with_inverse(notation: Notation, reader: Elaborator, node: Node) -> Notation:
+    """``X^\\top X \\text{ is invertible}``: then its inverse has a value, and only then anything is said about that."""
+    value = reader.value(node)
+    if value.rank != 2 or not same_axis(*value.axes):
+        raise ReadError("D103", f"this is {value.shape}, and no square matrix", node.span)
+    return notation.assuming(f"{reader.source(node)} is invertible")
 
 
 def with_kind(notation: Notation, variable: Variable, kind: str, place: Span) -> Notation:

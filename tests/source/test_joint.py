@@ -13,8 +13,8 @@ ELBO = (
 )
 
 
-def given(*densities: str) -> list[str]:
-    return list(rules(notation(*(rf"{density} \text{{ is a density}}" for density in densities))))
+def given(*densities: str, claim: str = "") -> list[str]:
+    return list(rules(notation(*(rf"{density} \text{{ is a density}}" for density in densities)), claim))
 
 
 def test_the_product_rule_defines_the_joint_density() -> None:
@@ -27,8 +27,36 @@ def test_of_two_conditional_densities_one_is_defined_by_the_other() -> None:
     names = ["p(x)", "p(z)", r"p(z \mid x)", r"p(x \mid z)", "p(x, z)", r"q(z \mid x)"]
     assert given(*names) == [r"p(x|z) = \frac{p(z|x) p(x)}{p(z)}", "p(x,z) = p(z|x) p(x)"]
     assert given(*names, "r(x)") == given(*names)  # the conditional one of another letter decides
+    assert given(*names[:4]) == [r"p(z|x) = \frac{p(x|z) p(z)}{p(x)}"]  # nothing says which, and either will do
+    assert given(*names[:4], claim=r"\int p(x \mid z) p(z) \, dz") == [r"p(x|z) = \frac{p(z|x) p(x)}{p(z)}"]
     with pytest.raises(ReadError, match="Bayes' rule"):
-        given(*names[:4])  # nothing says which
+        given(*names[:4], claim=r"\mathbb{E}_{p(z)}[\mathbb{E}_{x \sim p}[p(x \mid z)]]")
+
+
+def test_what_is_averaged_over_has_a_density() -> None:
+    assert given("p(x)", "p(z)", r"p(x \mid z)", claim=r"\mathbb{E}_{p(z)}[p(x \mid z)]") == [
+        r"p(z|x) \text{ is a density}",
+        r"p(x|z) = \frac{p(z|x) p(x)}{p(z)}",
+    ]
+    assert given("p(x)", "p(z)", r"p(x \mid z)") == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "word"),
+    [
+        (r"p(x) = \int p(x \mid z) p(z) \, dz", "proved"),
+        (r"p(x) = \int p(x \mid z)^2 p(z) \, dz", "refuted"),
+        (r"p(x) = \mathbb{E}_{z \sim p(z)}[p(x \mid z)]", "proved"),
+    ],
+)
+def test_the_evidence_is_the_mean_of_the_likelihood(claim: str, word: str) -> None:
+    assert kind(claim, r"p(z), p(x), p(x \mid z) \text{ are densities}") == word
+
+
+def test_the_rule_of_bayes() -> None:
+    lets = r"p(x), p(z), p(z \mid x), p(x \mid z) \text{ are densities}"
+    assert kind(r"p(z \mid x) = \frac{p(x \mid z) p(z)}{p(x)}", lets) == "proved"
+    assert kind(r"p(z \mid x) = \frac{p(x \mid z) p(x)}{p(z)}", lets) == "refuted"
 
 
 @pytest.mark.parametrize("claim", [ELBO, ELBO.replace("+ D", "- D"), ELBO.replace("- D", "+ D", 1)])

@@ -56,6 +56,11 @@ def test_a_number_other_than_a_value() -> None:
         (r"a^{-2} + 2a \ge 3", [REALS], [r"a \ne 0"], "refuted"),
         (r"a^2 < 1", [REALS], ["|a| < 1"], "proved"),
         (r"a^2 < 1", [REALS], [r"|a| \le 1"], "refuted"),
+        (r"a^2 < b^2", ["0 < a < b"], [], "proved"),
+        (r"a^2 < b^2", ["a < b"], [], "refuted"),
+        (r"\mathbb{E}[u] < b", ["a < b", r"u \sim \mathcal{U}(a, b)"], [], "proved"),
+        (r"\mathbb{E}[u] > b", [r"u \sim \mathcal{U}(a, b)", "a < b"], [], "refuted"),
+        (r"\operatorname{Var}(u) = \frac{(b - a)^2}{12}", [REALS, r"u \sim \mathcal{U}(a, b)"], ["a < b"], "proved"),
     ],
 )
 def test_claims_under_conditions_on_two_numbers(claim: str, lets: list[str], givens: list[str], kind: str) -> None:

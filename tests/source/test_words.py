@@ -76,3 +76,20 @@ def test_the_loss_of_one_time_says_how_to_declare_them_together() -> None:
     with pytest.raises(ReadError) as refused:
         let(notation(r"h_t \in \mathbb{R}^n"), r"L_t \text{ is a function of } h_t")
     assert refused.value.hint.startswith(r"declare L \text{ is a function of } h_1, \dots, h_T")
+
+
+def test_a_formula_may_be_declared_invertible() -> None:
+    lets = (r"X \in \mathbb{R}^{m \times n}", r"y \in \mathbb{R}^m", r"X^\top X \text{ is invertible}")
+    assert "X^\\top X is invertible" in notation(*lets).assumptions
+    assert kind(r"X^\top (X (X^\top X)^{-1} X^\top y - y) = 0", *lets) == "proved"
+    assert kind(r"X (X^\top X)^{-1} X^\top y = y", *lets) == "refuted"
+    with pytest.raises(ReadError, match="no square matrix"):
+        notation(*lets, r"X^\top y \text{ is invertible}")
+
+
+def test_a_function_may_be_declared_with_its_argument() -> None:
+    assert kind(r"\frac{d}{dx} f(x)^2 = 2 f(x) f'(x)", r"f(x) \text{ is a function}") == "proved"
+    lets = (r"p_\theta(x) \text{ is a density}", r"f(x) \text{ is a function}", r"\theta \in \mathbb{R}^d")
+    score = r"\mathbb{E}_{x \sim p_\theta}[f(x) \nabla_\theta \log p_\theta(x)]"
+    assert kind(rf"\nabla_\theta \mathbb{{E}}_{{x \sim p_\theta}}[f(x)] = {score}", *lets) == "proved"
+    assert kind(rf"\nabla_\theta \mathbb{{E}}_{{x \sim p_\theta}}[f(x)] = 2 {score}", *lets) == "refuted"
