@@ -39,7 +39,7 @@ from sympy.core.relational import Relational
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
 from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.point import Point, Sampler, leaves_of
-from symderiv.engine.zeros import BITS, in_one_variable, real_zeros
+from symderiv.engine.zeros import BITS, in_one_variable, looks_polynomial, real_zeros
 from symderiv.tensor.nodes import Exp, Log, Slope, Step
 
 MAX_QUANTITIES = 12
@@ -121,6 +121,8 @@ def whole_places(sides: Sequence[Expr], n: Symbol) -> list[int]:
 
 def _zeros(quantity: Expr, leaf: Expr, base: Point) -> list[fmpq]:
     """Where the quantity is zero as a function of one variable, or very near to it; a few of these places."""
+    if not looks_polynomial(quantity, leaf):
+        return _of_line(quantity, leaf, base)
     x = Dummy("x", real=True)
     others = {other: to_rational(value) for other, value in base.items() if other != leaf}
     try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from flint import ctx, fmpq, fmpz_poly
-from sympy import Expr, Poly, Symbol
+from sympy import Add, Expr, Mul, Poly, Pow, Symbol
 from sympy.polys.polyerrors import CoercionFailed, PolynomialError
 
 from symderiv.engine.ball import Value
@@ -23,13 +23,23 @@ MANY = 200
 
 def in_one_variable(expression: Expr, x: Symbol) -> Poly | None:
     """The expression as a polynomial in x with rational coefficients, unless it has very many terms."""
-    if has_many_terms(expression, MANY):
+    if not looks_polynomial(expression, x) or has_many_terms(expression, MANY):
         return None
     try:
         found = Poly(expression, x, domain="QQ")
     except (PolynomialError, CoercionFailed):
         return None
     return found
+
+
+def looks_polynomial(expression: Expr, x: Expr) -> bool:
+    """Is the variable only added, multiplied and raised to whole powers?  SymPy takes its time to find out."""
+    if expression == x or not expression.has(x):
+        return True
+    if isinstance(expression, Pow):
+        exponent = expression.args[1]
+        return bool(exponent.is_Integer and exponent > 0) and looks_polynomial(expression.args[0], x)
+    return isinstance(expression, (Add, Mul)) and all(looks_polynomial(part, x) for part in expression.args)
 
 
 def real_zeros(polynomial: Poly, bits: int = BITS) -> list[Value]:

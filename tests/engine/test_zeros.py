@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from flint import arb, fmpq
-from sympy import Expr, Poly, Symbol, exp, pi
+from sympy import Expr, Max, Poly, Symbol, exp, pi
 
 from symderiv.engine.ball import as_ball
-from symderiv.engine.zeros import in_one_variable, real_zeros
+from symderiv.engine.zeros import in_one_variable, looks_polynomial, real_zeros
 
 x, y = Symbol("x", real=True), Symbol("y", real=True)
 
@@ -37,3 +37,18 @@ def test_zeros(polynomial: Expr, rational: list[fmpq], irrational: int) -> None:
 def test_what_is_no_polynomial_with_rational_coefficients() -> None:
     assert in_one_variable(x**2 + x / 3, x) is not None
     assert all(in_one_variable(other, x) is None for other in (exp(x), pi * x, x * y, 1 / x))
+
+
+@pytest.mark.parametrize(
+    ("expression", "is_one"),
+    [
+        (x**3 - 2 * x, True),
+        ((x + 1) ** 2 * exp(3), True),
+        (exp(x) + 1, False),
+        (2**x, False),
+        (1 / x, False),
+        (Max(x, 1), False),
+    ],
+)
+def test_what_looks_like_a_polynomial_is_seen_by_its_form(expression: Expr, is_one: bool) -> None:
+    assert looks_polynomial(expression, x) is is_one
