@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sympy import Expr, Symbol
 
+from symderiv.source import bounds
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.names import argument_text, script_text
 from symderiv.source.notation import Index, Notation, Variable, plain_name
@@ -26,9 +27,20 @@ def axes_of(reader: Elaborator, exponent: Node | None) -> tuple[Notation, tuple[
 
 def dimension_of(notation: Notation, text: str, node: Node) -> tuple[Notation, Expr]:
     for name in size_names(node):
-        if name not in notation.names:
+        known = notation.names.get(name)
+        if known is None:
             notation = notation.with_name(size_of(name))
+        elif isinstance(known, Variable) and _is_bound_alone(notation, known):
+            assert known.bounds is not None
+            notation = bounds.whole(notation, name, known.bounds, node.span)
     return notation, Elaborator(notation, text).index(node)
+
+
+def _is_bound_alone(notation: Notation, known: Variable) -> bool:
+    """``n \\ge 2`` before ``x_1, \\dots, x_n``: only a bound was declared, and here it is seen to be a size."""
+    if known.bounds is None or known.size or known.brackets or known.subscripts:
+        return False
+    return known.plain not in notation.model.laws and known.plain not in notation.model.definitions
 
 
 def size_names(node: Node) -> list[str]:

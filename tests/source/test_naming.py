@@ -9,6 +9,8 @@ from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Node
 from symderiv.tensor.axis import one_to, size
+from tests.engine.asking import verdict
+from tests.source.reader import notation
 
 
 def node(text: str) -> Node:
@@ -51,3 +53,15 @@ def test_a_name_at_any_integer_is_a_sequence(text: str) -> None:
     assert variable_of(integer, node(text), ()) == Variable("h", "h", 1)
     ranged = Elaborator(Notation().with_name(Index("t", one_to(3))), "h_t")
     assert variable_of(ranged, node("h_t"), ()) == Variable("h", "h", 0, (one_to(3),), family=True)
+
+
+def test_a_letter_with_a_bound_is_a_size_where_it_is_one() -> None:
+    found = notation(r"n \ge 2", r"x \in \mathbb{R}^n").names["n"]
+    assert isinstance(found, Variable) and found.size
+    lets = (r"m \in \mathbb{R}", "s > 0", r"n \ge 2", r"x_1, \dots, x_n \sim \mathcal{N}(m, s^2)")
+    mean = r"\bar{x} = \frac{1}{n} \sum_{i=1}^n x_i"
+    unbiased = r"\mathbb{E}[\frac{1}{n - 1} \sum_{i=1}^n (x_i - \bar{x})^2] = s^2"
+    assert verdict(unbiased, lets, [mean]).kind == "proved"
+    assert verdict(unbiased.replace("n - 1", "n"), lets, [mean]).kind == "refuted"
+    with pytest.raises(ReadError, match="whole number"):
+        notation("n < 5", r"x \in \mathbb{R}^n")
