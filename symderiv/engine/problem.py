@@ -102,6 +102,9 @@ class Problem:
         for expression in (unfolded(self.model, self.left), unfolded(self.model, self.right)):
             found |= {symbol for symbol in free_symbols_of(expression) if is_size(symbol)}
             found |= {s for end in _ends_of_ranges(expression) for s in end.free_symbols if is_size(s)}
+            for node in nodes_of(expression, TotalDerivative):  # L = \\sum_{t=1}^T ... keeps its name in dL/dh
+                behind = unfolded(self.model, node.args[0])
+                found |= {s for end in _ends_of_ranges(behind) for s in end.free_symbols if is_size(s)}
         for symbol in self._used_indices():
             axis = self.ranges[symbol]
             found |= {s for s in axis.low.free_symbols | axis.high.free_symbols if is_size(s)}

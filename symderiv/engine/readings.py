@@ -214,7 +214,7 @@ def _conditional(verdicts: list[Reading]) -> Verdict:
 
 def _judge_reading(read: ReadClaim | FailedReading, budget: Budget) -> _Decided:
     if isinstance(read, FailedReading):
-        return _Decided(read.error.verdict())
+        return _Decided(read.verdict())
     proofs: list[Proved] = []
     still_open: _Decided | None = None
     for statement in read.statements:

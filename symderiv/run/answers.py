@@ -58,4 +58,4 @@ def engine_failure(error: EngineDownError) -> Failure:
 
 
 def about_declaration(rejected: Rejected) -> str:
-    return f"in the declaration {rejected.text!r}: {rejected.message}" if rejected.text else rejected.message
+    return f"in the declaration '{rejected.text}': {rejected.message}" if rejected.text else rejected.message

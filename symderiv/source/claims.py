@@ -10,7 +10,7 @@ from dataclasses import field, replace
 
 from sympy import Symbol
 
-from symderiv.model import Span
+from symderiv.model import Span, Unreadable
 from symderiv.model.plain import dataclass
 from symderiv.source import quantifiers
 from symderiv.source.chains import quantified, statements_of
@@ -62,6 +62,14 @@ class ReadClaim:
 class FailedReading:
     reading: str
     error: ReadError
+    text: str
+    """The claim; the error may be in a condition or in a definition that it uses."""
+
+    def verdict(self) -> Unreadable:
+        found = self.error.verdict()
+        if self.error.text in ("", self.text):
+            return found
+        return replace(found, reason=f"in '{self.error.text}': {found.reason}", span=None)
 
 
 def read_claim(
@@ -137,7 +145,7 @@ def _read(
             raise ReadError("D104", message, Span(0, len(text)), r"write \lim_{x \to 0} for a limit")
         conditions.refuse_unknown(reader.scope.ever_free)
     except ReadError as error:
-        return FailedReading("", error.within(text))
+        return FailedReading("", error.within(text), text)
     return ReadClaim(
         "",
         text,

@@ -114,6 +114,9 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
         found.ordered += _ordered(reader, chain)
         return
     if chain.relations and all(relation in bounds.COMPARISONS for relation in chain.relations):
+        if (told := _range_of_index(found.notation, reader, chain)) is not None:
+            found.notation = let(found.notation, told)
+            return
         names = sum(isinstance(side, Name) and side.text in found.notation.names for side in chain.sides)
         for link in _links(chain) if names > 1 else [chain]:
             _read(found, text, link) if names > 1 else _bound(found, reader, link)
@@ -210,6 +213,22 @@ def _links(chain: Chain) -> list[Chain]:
     """``0 < a < b`` as ``0 < a`` and ``a < b``."""
     pairs = zip(pairwise(chain.sides), chain.relations, chain.places, strict=True)
     return [Chain(sides, (relation,), (place,), False, chain.span) for sides, relation, place in pairs]
+
+
+def _range_of_index(notation: Notation, reader: Elaborator, chain: Chain) -> str | None:
+    """``1 \\le t < T`` of a letter that counts: ``t \\in \\{1, \\dots, T - 1\\}``."""
+    sides, relations = chain.sides, chain.relations
+    letters = [side for side in sides if isinstance(side, Name) and isinstance(notation.names.get(side.text), Index)]
+    if len(letters) != 1:
+        return None
+    letter = letters[0]
+    if sides[0] is letter or sides[-1] is letter or len(sides) != 3 or len({r in LESS for r in relations}) != 1:
+        hint = rf"write its range: {letter.text} \in \{{1, \dots, n\}}"
+        raise ReadError("D104", f"{letter.text} counts, and a bound on one side is not read", chain.span, hint)
+    low, high = (sides[0], sides[2]) if relations[0] in LESS else (sides[2], sides[0])
+    strict = ["<" in r or ">" in r for r in (relations if relations[0] in LESS else relations[::-1])]
+    least = reader.index(low) + strict[0]
+    return rf"{letter.text} \in \{{{least}, \dots, {reader.source(high)}{' - 1' if strict[1] else ''}\}}"
 
 
 def _ordered(reader: Elaborator, chain: Chain) -> list[tuple[str, str, str]]:

@@ -19,7 +19,7 @@ from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Addition, Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis
-from symderiv.tensor.tensor import Tensor, scalar
+from symderiv.tensor.tensor import Tensor, same_axis, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -68,7 +68,7 @@ def member(
     if time is not None:
         # h_t, h_{t,i} and h^{(t)}: a sequence without square brackets has its time in the script
         meaning = reader.notation.names.get(time.text) if isinstance(time, Name) else None
-        if isinstance(meaning, Index) and meaning.axis is not None and variable.subscripts:
+        if isinstance(meaning, Index) and meaning.axis is not None and _may_number(meaning.axis, variable):
             raise ReadError("D103", f"{variable.name} is a sequence; write {variable.name}[t]", item.span)
         if are_letters(time):
             raise ReadError("D101", "separate the time from the index by a comma", time.span)
@@ -109,6 +109,11 @@ def member(
         _refuse_numbered_matrix(variable, subscripts[0], item)
     given = tuple(slot(reader, node, axis) for node, axis in zip(subscripts, variable.subscripts, strict=False))
     return powered(reader, power, released(reader, variable.at(brackets, given), item.span, variable.plain)), position
+
+
+def _may_number(axis: Axis, variable: Variable) -> bool:
+    """May an index with this range be that of an entry?"""
+    return any(same_axis(axis, own) for own in variable.subscripts)
 
 
 def _too_many(variable: Variable, count: int) -> str:

@@ -8,6 +8,7 @@ import pytest
 from sympy import Dummy, IndexedBase, Integer, Symbol, symbols
 
 from symderiv.engine.problem import MAX_CASES, Problem, is_size, newest_opened, problem_of, unfolded
+from symderiv.model import Refuted, Verdict
 from symderiv.source.claims import ReadClaim
 from symderiv.source.conditions import Conditions
 from symderiv.source.notation import Notation
@@ -119,3 +120,35 @@ MOMENTUM = ("v_0 = 0", r"\theta_0 = 1", "v_t = 0.9 v_{t-1} - 0.1 g_t", r"\theta_
 )
 def test_states_at_given_times_and_states_of_one_step_are_opened(claim: str, kind: str) -> None:
     assert verdict(claim, SEQUENCES, MOMENTUM).kind == kind
+
+
+EXPLICIT_LOSS = (
+    r"h_t = \tanh(W h_{t-1} + U x_t)",
+    "h_0 = 0",
+    r"L = \sum_{t=1}^T \frac12 \|h_t - y_t\|^2",
+)
+STEP_BACK = r"\frac{d L}{d h_t} = h_t - y_t + W^\top (\frac{d L}{d h_{t+1}} \odot (1 - h_{t+1}^2))"
+
+
+def _loss(claim: str, *givens: str) -> Verdict:
+    lets = (
+        r"x_t \in \mathbb{R}^n",
+        r"h_t, y_t \in \mathbb{R}^m",
+        r"W \in \mathbb{R}^{m \times m}",
+        r"U \in \mathbb{R}^{m \times n}",
+        r"\partial \text{ is the immediate partial}",
+    )
+    return verdict(claim, lets, (*EXPLICIT_LOSS, *givens))
+
+
+def test_the_length_of_a_loss_is_a_size_of_the_question() -> None:
+    """Without it the witness named no T, and held for some T only."""
+    found = _loss(STEP_BACK)
+    assert isinstance(found, Refuted) and found.counterexample is not None
+    assert "T" in dict(found.counterexample.sizes)
+
+
+def test_a_step_of_backpropagation_through_an_explicit_loss() -> None:
+    assert _loss(STEP_BACK, r"1 \le t < T").kind == "proved"
+    assert _loss(STEP_BACK.replace(r"W^\top", "W"), r"1 \le t < T").kind == "refuted"
+    assert _loss(STEP_BACK.replace("h_t - y_t", "y_t - h_t"), r"1 \le t < T").kind == "refuted"

@@ -105,6 +105,8 @@ def test_an_error_in_a_condition_shows_the_condition() -> None:
     (failed,) = read_claim(notation(), "a = a", given=(r"a \approx 0",))
     assert isinstance(failed, FailedReading)
     assert failed.error.text == r"a \approx 0"
+    assert failed.verdict().span is None  # it has no place in the claim
+    assert failed.verdict().reason.startswith(r"in 'a \approx 0': ")
 
 
 @pytest.mark.parametrize(

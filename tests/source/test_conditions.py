@@ -10,7 +10,7 @@ from symderiv.source.conditions import Conditions, read_conditions
 from symderiv.source.declare import let
 from symderiv.source.define import define
 from symderiv.source.derivation import Derivation
-from symderiv.source.notation import Notation
+from symderiv.source.notation import Index, Notation
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import index, size
 from symderiv.tensor.interval import Interval
@@ -210,3 +210,19 @@ def test_a_reading_may_say_how_gradients_are_laid_out() -> None:
     found = judge(derivation, derivation.claims[0])
     assert isinstance(found, Conditional)
     assert [reading.verdict.kind for reading in found.readings] == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize("given", [r"1 \le t < T", r"T > t \ge 1", r"0 < t \le T - 1"])
+def test_a_letter_that_counts_has_a_range_between_two_bounds(given: str) -> None:
+    known = notation(r"t \in \mathbb{Z}", r"T \in \mathbb{N}", r"h[t] \in \mathbb{R}^n")
+    told, _ = read_conditions(known, (given,))
+    meaning = told.names["t"]
+    assert isinstance(meaning, Index) and meaning.axis is not None
+    assert (str(meaning.axis.low), str(meaning.axis.high)) == ("1", "T - 1")
+
+
+def test_a_letter_that_counts_with_one_bound_is_told_how_to_write_its_range() -> None:
+    known = notation(r"t \in \mathbb{Z}", r"T \in \mathbb{N}")
+    with pytest.raises(ReadError) as caught:
+        read_conditions(known, (r"t \le 3",))
+    assert caught.value.hint.startswith(r"write its range: t \in")
