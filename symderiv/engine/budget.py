@@ -103,9 +103,28 @@ _ends: list[float] = []
 """When the blocks end that are running, by the processor's clock: none later than the one around it."""
 
 
+_held_back: list[None] = []
+"""One for each block that no exception may pass through."""
+
+
+def is_overdue() -> bool:
+    """Is the time of the innermost block over?"""
+    return bool(_ends) and time.process_time() >= _ends[-1]
+
+
 def _tick(_number: int, _frame: FrameType | None) -> None:
-    if _ends and time.process_time() >= _ends[-1]:
+    if not _held_back and is_overdue():
         raise OutOfTime("out of time")
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """A block in which no deadline speaks up, around code in C that calls us back: it has to ask ``is_overdue``."""
+    _held_back.append(None)
+    try:
+        yield
+    finally:
+        _held_back.pop()
 
 
 def _can_be_stopped() -> bool:

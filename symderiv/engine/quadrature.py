@@ -19,6 +19,7 @@ from sympy import Add, Expr, Indexed, Mul, Pow, Rational, Symbol, cos, erf, oo, 
 from sympy import E as EULER
 
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, evaluate
+from symderiv.engine.budget import OutOfTime, held_back, is_overdue
 from symderiv.engine.cases import has_switches, resolved, switched_on
 from symderiv.engine.expanding import multiplied_out
 from symderiv.tensor.nodes import Exp, Log
@@ -90,6 +91,10 @@ def _smooth(body: Expr, variable: Symbol, low: Value, high: Value, known: Point)
     refusals: list[Exception] = []
 
     def integrand(x: acb, analytic: bool) -> acb:
+        if not refusals and is_overdue():
+            refusals.append(OutOfTime("out of time"))
+        if refusals:
+            return acb("nan")
         try:
             return _Complex({**known, variable: x}, analytic).apply(body)
         except (NotEvaluable, Undefined) as refusal:  # no exception passes through FLINT
@@ -97,9 +102,10 @@ def _smooth(body: Expr, variable: Symbol, low: Value, high: Value, known: Point)
             return acb("nan")
 
     tolerance = arb(2) ** (-ctx.prec // 2)
-    found = acb.integral(
-        integrand, acb(low), acb(high), rel_tol=tolerance, abs_tol=tolerance, eval_limit=MAX_EVALUATIONS
-    )
+    with held_back():
+        found = acb.integral(
+            integrand, acb(low), acb(high), rel_tol=tolerance, abs_tol=tolerance, eval_limit=MAX_EVALUATIONS
+        )
     if refusals:
         raise refusals[0]
     if not found.is_finite() or not found.imag.contains(0):

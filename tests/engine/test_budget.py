@@ -8,7 +8,7 @@ import pytest
 from sympy import Symbol, expand
 
 from symderiv import decide
-from symderiv.engine.budget import UNLIMITED, Budget, OutOfTime, deadline
+from symderiv.engine.budget import UNLIMITED, Budget, OutOfTime, deadline, held_back, is_overdue
 from symderiv.model import Undecided
 
 x, y, z = (Symbol(name, real=True) for name in "xyz")
@@ -89,3 +89,12 @@ def test_what_never_asks_for_the_time_is_stopped() -> None:
         spin(20)
     with UNLIMITED.enforced():
         spin(0.01)
+
+
+def test_no_deadline_speaks_up_where_it_is_held_back() -> None:
+    with pytest.raises(OutOfTime), deadline(0.05):
+        with held_back():
+            spin(0.4)
+            assert is_overdue()
+        spin(20)
+    assert not is_overdue()

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sympy import Abs, Dummy, Expr, Integer, Max, Rational, Symbol, cos, floor, oo, pi, sin, sqrt
 
 from symderiv.engine.ball import NotEvaluable, Undefined, as_ball, evaluate
+from symderiv.engine.budget import OutOfTime, deadline
 from symderiv.engine.point import leaves_of
 from symderiv.engine.quadrature import MEROMORPHIC
 from symderiv.tensor.nodes import Exp, Log
@@ -105,3 +106,11 @@ def test_every_function_off_the_real_line_agrees_with_another_library(
     for real, imaginary in ((0.25, 0.5), (-1.5, 0.75), (2.0, -1.25)):
         ours, theirs = function(acb(real, imaginary)), other(mpmath.mpc(real, imaginary))
         assert abs(complex(ours) - complex(theirs)) < 1e-12 * abs(complex(theirs))
+
+
+def test_time_that_is_over_ends_it_without_an_exception_inside_flint() -> None:
+    wild = cos(1000 / (x + Rational(1, 1000))) * Exp(sin(3000 * x)) * sqrt(1 + x)
+    for seconds in (0.05, 0.1, 0.15):
+        with pytest.raises((OutOfTime, Undefined)), deadline(seconds):
+            while True:
+                enclosure(wild, 0, 1)
