@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from sympy import Abs, Expr, Poly, PolynomialError, Pow, Rational, Symbol, atan, nan, oo, zoo
+from sympy import Abs, Expr, Integer, Poly, PolynomialError, Pow, Rational, Symbol, atan, nan, oo, zoo
 
 from symderiv.engine import constant
 from symderiv.engine.breakpoints import quantities
@@ -21,7 +21,7 @@ from symderiv.engine.identity import is_identity
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
 from symderiv.model.plain import dataclass
-from symderiv.tensor.nodes import Log, key
+from symderiv.tensor.nodes import Log, Slope, key
 
 MAX_VARIABLES = 4
 MAX_PLACES = 4
@@ -137,6 +137,6 @@ def _side(problem: Problem, x: Symbol, direction: int, place: Rational) -> Probl
 def _text(problem: Problem, x: Symbol, direction: int, place: Rational) -> str:
     """With the place itself, if the equality also holds there whatever the other variables are."""
     there = _with(problem, {x: place})
-    undefined = any(side.has(zoo, nan, oo) for side in (there.left, there.right))
+    undefined = any(side.has(zoo, nan, oo, Log(Integer(0)), Slope(Integer(0))) for side in (there.left, there.right))
     strict = undefined or not is_identity(there)
     return f"{x} {'>' if direction > 0 else '<'}{'' if strict else '='} {place}"

@@ -16,6 +16,7 @@ from tests.engine.asking import kind, readings
         (r"\log(x y) = \log(x) + \log(y)", "x > 0", "undecided"),
         (r"\frac{\sqrt{x^2}}{x} = 1", "x > 0", "refuted"),
         (r"\max(x, 0) = x", "x >= 0", "refuted"),
+        (r"\frac{d}{dx} \max(x, 0) = 1", "x > 0", "refuted"),  # no slope at the bend
         (r"\max(x, -10^7) = x", "x >= -10000000", "refuted"),
         (r"\operatorname{sign}(x)^2 = 1", "x != 0", "refuted"),
         (r"\sqrt{x^2} = -x", "x <= 0", "refuted"),
