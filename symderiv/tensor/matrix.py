@@ -2,7 +2,8 @@
 
 ``inverse_entry(body, row, column, axis, i, j)``  entry (i, j) of the inverse of the matrix with the entries ``body``
 ``determinant(body, row, column, axis)``          its determinant
-Row and column are bound and run over the axis.  Both have no value where the matrix is singular.
+Row and column are bound and run over the axis.  Both have no value where the matrix is singular.  Those of a Kronecker
+product are made of those of its factors.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from sympy import Basic, Expr, Indexed, Integer, Symbol
 
 from symderiv.tensor.axis import Axis, fresh
 from symderiv.tensor.nodes import key, text_of
+from symderiv.tensor.stacked import kronecker, kronecker_factors
 from symderiv.tensor.tensor import ShapeError, Tensor, same_axis
 
 
@@ -55,6 +57,11 @@ def axis_of(node: Expr) -> Axis:
     return Axis(node.args[3], node.args[4])
 
 
+def _factors(matrix: Tensor) -> tuple[Tensor, Tensor] | None:
+    """The square A and B of A \\otimes B, which is invertible where both are."""
+    return kronecker_factors(matrix) if matrix.rank == 2 and same_axis(*matrix.axes) else None
+
+
 def _square(matrix: Tensor, what: str) -> tuple[Expr, Symbol, Symbol, Axis]:
     if matrix.rank != 2 or not same_axis(*matrix.axes):
         raise ShapeError(f"the {what} needs a square matrix, not {matrix.shape}")
@@ -65,9 +72,14 @@ def _square(matrix: Tensor, what: str) -> tuple[Expr, Symbol, Symbol, Axis]:
 
 
 def inverse(matrix: Tensor) -> Tensor:
+    if (factors := _factors(matrix)) is not None:
+        return kronecker(*map(inverse, factors))
     body, row, column, axis = _square(matrix, "inverse")
     return Tensor.build((axis, axis), lambda i, j: inverse_entry(body, row, column, axis, i, j))
 
 
 def det(matrix: Tensor) -> Expr:
+    if (factors := _factors(matrix)) is not None:
+        left, right = factors
+        return det(left) ** right.axes[0].size * det(right) ** left.axes[0].size
     return determinant(*_square(matrix, "determinant"))

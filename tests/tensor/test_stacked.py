@@ -11,8 +11,9 @@ from symderiv.tensor.axis import one_to, size
 from symderiv.tensor.functions import trace
 from symderiv.tensor.matrix import inverse
 from symderiv.tensor.nodes import Pair, Part, delta
-from symderiv.tensor.stacked import kronecker, stack, stacked
+from symderiv.tensor.stacked import kronecker, kronecker_factors, stack, stacked
 from symderiv.tensor.tensor import ShapeError, Tensor, matrix, same_axis, vector
+from tests.engine.asking import kind
 
 m, n = size("m"), size("n")
 
@@ -62,9 +63,38 @@ def test_axes_stacked_in_another_order_are_different() -> None:
 def test_refusals() -> None:
     A = matrix("A", n, n)
     with pytest.raises(ShapeError, match="stacked rows"):
-        inverse(kronecker(A, A))
+        inverse(kronecker(A, A) + kronecker(A, A).T)
     with pytest.raises(ShapeError, match="numbered differently"):
         kronecker(matrix("B", m, n), matrix("C", n, m)).T @ stacked(matrix("D", m, n))
     with pytest.raises(ShapeError, match="no Kronecker product"):
         kronecker(A, vector("v", n))
     assert trace(kronecker(A, A)).free_symbols
+
+
+def test_a_kronecker_product_is_taken_apart() -> None:
+    A, B, C, D = matrix("A", n, n), matrix("B", m, m), matrix("C", n, n), matrix("D", m, m)
+    found = kronecker_factors(kronecker(A, B))
+    assert found is not None
+    left, right = found
+    assert (left[1, 2], right[2, 1]) == (A[1, 2], B[2, 1])
+    assert kronecker_factors(kronecker(A, B) + kronecker(C, D)) is None
+    assert kronecker_factors(A) is None
+
+
+KRONECKER = (r"A \in \mathbb{R}^{n \times n} \text{ invertible}", r"B \in \mathbb{R}^{m \times m} \text{ invertible}")
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"(A \otimes B)^{-1} = A^{-1} \otimes B^{-1}", "proved"),
+        (r"(3 A \otimes B)^{-\top} = \frac13 A^{-\top} \otimes B^{-\top}", "proved"),
+        (r"(A \otimes B)^{-1} = B^{-1} \otimes A^{-1}", "refuted"),
+        (r"(A \otimes B)^{-1} = A^{-1} \otimes B", "refuted"),
+        (r"\det(A \otimes B) = \det(A)^m \det(B)^n", "proved"),
+        (r"\det(A \otimes B) = \det(A)^n \det(B)^m", "refuted"),
+        (r"\det(A \otimes B) = \det(A) \det(B)", "refuted"),
+    ],
+)
+def test_inverse_and_determinant_of_a_kronecker_product(claim: str, expected: str) -> None:
+    assert kind(claim, *KRONECKER) == expected
