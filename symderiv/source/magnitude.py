@@ -9,6 +9,7 @@ from sympy import Abs, Expr, Mul, Rational, sign
 
 from symderiv.model import Span
 from symderiv.source.reading import ReadError
+from symderiv.tensor.arithmetic import raised
 
 MAX_BITS = 10_000
 MAX_EXPONENT = 10_000
@@ -19,7 +20,7 @@ def power(base: Expr, exponent: Expr, span: Span) -> Expr:
         bits = max((_bits(number) for number in base.atoms(Rational)), default=0)
         if abs(exponent) > MAX_EXPONENT or exponent.q > MAX_EXPONENT or bits * abs(exponent) > MAX_BITS:
             raise ReadError("D105", "this power is too large to be written out", span)
-    return base**exponent
+    return raised(base, exponent)
 
 
 def root(base: Expr, degree: Expr, span: Span) -> Expr:

@@ -16,7 +16,7 @@ from symderiv.model.plain import dataclass
 from symderiv.source.layout import Lies
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import UNCLEAR, agreed, alike, is_unsized
-from symderiv.tensor.arithmetic import plus, times
+from symderiv.tensor.arithmetic import inverse, plus, times
 from symderiv.tensor.functions import inner
 from symderiv.tensor.nodes import Delta, delta
 from symderiv.tensor.stacked import kronecker
@@ -89,7 +89,7 @@ def _product(factors: list[Factor]) -> Tensor:
             raise ReadError("D101", message, before.span.to(factor.span))
     if all(factor.value.rank == 0 and factor.sign != r"\otimes" for factor in factors):
         # All at once: SymPy sorts the factors every time that one is added.
-        return scalar(times(*(1 / f.value.body if f.sign == "/" else f.value.body for f in factors)))
+        return scalar(times(*(inverse(f.value.body) if f.sign == "/" else f.value.body for f in factors)))
     result = _laid(None, factors, 0)
     for place, factor in enumerate(factors[1:], 1):
         try:

@@ -24,7 +24,7 @@ _PLAIN: frozenset[Any] = frozenset(
     [Symbol, Dummy, Indexed, Entry, Exp, Log, Delta, Step, Slope, Sigma, Product, Greatest, Gamma, Binomial]
 )
 """The classes whose nodes commute, are no numbers, and combine with nothing but an equal node."""
-ONE, ZERO, HALF = Rational(1), Rational(0), Rational(1, 2)
+ONE, ZERO, MINUS_ONE, HALF = Rational(1), Rational(0), Rational(-1), Rational(1, 2)
 
 
 def _is_plain(part: Expr) -> bool:
@@ -72,6 +72,20 @@ def times(*factors: Expr) -> Expr:
     return Mul._from_args(parts if number is ONE else [number, *parts], True)
 
 
+def raised(base: Expr, exponent: Expr) -> Expr:
+    """``base**exponent``."""
+    if type(base) not in _PLAIN or not exponent.is_Integer or exponent is ZERO or exponent is ONE:
+        return base**exponent
+    power = Expr.__new__(Pow, base, exponent)
+    power.is_commutative = True
+    return power
+
+
+def inverse(value: Expr) -> Expr:
+    """``1 / value``."""
+    return raised(value, MINUS_ONE)
+
+
 def plus(*terms: Expr) -> Expr:
     number: Expr = ZERO
     parts: list[Expr] = []
@@ -100,6 +114,10 @@ def put_in(expression: Any, values: Mapping[Symbol, Expr]) -> Any:
     """``expression.xreplace(values)`` for symbols, put together again in this way."""
     if not expression.args:
         return values.get(expression, expression)
+    if isinstance(expression, Indexed):  # the array stays: its name is no symbol of a formula
+        base, *places = expression.args
+        put = [put_in(place, values) for place in places]
+        return expression if all(map(is_, put, places)) else base[tuple(put)]
     parts = [put_in(part, values) for part in expression.args]
     if all(map(is_, parts, expression.args)):
         return expression

@@ -140,6 +140,8 @@ class Model:
 
     def behind(self, name: str) -> frozenset[str]:
         """Every name that the definitions, laws and losses of this one mention, directly or not."""
+        if not self.losses and name not in self.definitions and name not in self.laws:
+            return frozenset()
         if name not in self._behind:
             reached: set[str] = set()
             waiting = [name]
@@ -160,6 +162,8 @@ class Model:
         if (law := self.laws.get(name)) is not None:
             for parameter in law.parameters:
                 found |= names_in(parameter.body) - {place.name for place in parameter.indices}
+        if not self.losses:
+            return found
         return found | {
             loss.state for loss in self.losses.values() if name == loss.name or name.startswith(f"d{loss.name}/d")
         }

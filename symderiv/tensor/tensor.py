@@ -13,7 +13,7 @@ from typing import Any
 from sympy import Expr, Integer, Symbol, sympify
 
 from symderiv.model.plain import dataclass
-from symderiv.tensor.arithmetic import plus, put_in, times
+from symderiv.tensor.arithmetic import inverse, plus, put_in, times
 from symderiv.tensor.axis import Axis, fresh, one_to, total
 from symderiv.tensor.nodes import from_sympy
 from symderiv.tensor.parts import array_of
@@ -88,7 +88,7 @@ class Tensor:
         return self.combine(other, times, "multiply elementwise")
 
     def __truediv__(self, other: Any) -> Tensor:
-        return self.combine(other, lambda a, b: times(a, 1 / b), "divide elementwise")
+        return self.combine(other, lambda a, b: times(a, inverse(b)), "divide elementwise")
 
     def __neg__(self) -> Tensor:
         return self.map(lambda body: -body)
