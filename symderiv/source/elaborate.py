@@ -104,7 +104,7 @@ class Elaborator:
             case Term(items, _):
                 if any(map(ellipsis.is_dots, items)):
                     return self.value(ellipsis.without_dots_in_product(self, node))
-                if not integers.SIGNS.isdisjoint(node.signs):
+                if not integers.SIGNS.isdisjoint(signs_in(items)):
                     return scalar(integers.remainder_of(self, node))
                 return self._product(node, items)
             case Addition():

@@ -12,7 +12,7 @@ from sympy import Expr, floor
 
 from symderiv.model import Span
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Addition, Node, Operator, Term
+from symderiv.source.syntax import Addition, Node, Operator, Term, signs_in
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -26,7 +26,7 @@ def remainder(value: Expr, modulus: Expr) -> Expr:
 
 
 def has_remainder(node: Node) -> bool:
-    return isinstance(node, Term) and not SIGNS.isdisjoint(node.signs)
+    return isinstance(node, Term) and not SIGNS.isdisjoint(signs_in(node.items))
 
 
 def remainder_of(reader: Elaborator, node: Node) -> Expr:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cached_property
 from typing import Any
 
 from symderiv.model import Span
@@ -89,13 +88,9 @@ class Term:
     items: tuple[Node | Operator, ...]
     span: Span
 
-    @cached_property
-    def signs(self) -> frozenset[str]:
-        """Those that are written between its factors."""
-        return signs_in(self.items)
-
 
 def signs_in(items: tuple[Node | Operator, ...]) -> frozenset[str]:
+    """Those that are written between the factors."""
     return frozenset([item.text for item in items if isinstance(item, Operator)])
 
 

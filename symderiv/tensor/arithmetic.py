@@ -76,6 +76,10 @@ def raised(base: Expr, exponent: Expr) -> Expr:
     """``base**exponent``."""
     if type(base) not in _PLAIN or not exponent.is_Integer or exponent is ZERO or exponent is ONE:
         return base**exponent
+    return _power(base, exponent)
+
+
+def _power(base: Expr, exponent: Expr) -> Expr:
     power = Expr.__new__(Pow, base, exponent)
     power.is_commutative = True
     return power
@@ -83,7 +87,10 @@ def raised(base: Expr, exponent: Expr) -> Expr:
 
 def inverse(value: Expr) -> Expr:
     """``1 / value``."""
-    return raised(value, MINUS_ONE)
+    if isinstance(value, Rational):
+        return ONE / value
+    plain_sum = type(value) is Add and all(type(term) in _PLAIN or isinstance(term, Rational) for term in value.args)
+    return _power(value, MINUS_ONE) if plain_sum else raised(value, MINUS_ONE)
 
 
 def plus(*terms: Expr) -> Expr:

@@ -9,6 +9,7 @@ from sympy import Basic, Dummy, Expr, Integer, Max, Poly, Symbol, Tuple
 from symderiv.model.plain import dataclass
 from symderiv.tensor.arithmetic import plus, put_in, times
 from symderiv.tensor.nodes import Greatest, Pair, Product, sigma
+from symderiv.tensor.parts import free_symbols_of
 from symderiv.tensor.terms import has_many_terms
 
 FEW = 12
@@ -28,7 +29,7 @@ class Axis:
 
     @cached_property
     def size(self) -> Expr:
-        return self.high - self.low + 1
+        return self.high if self.low is ONE else self.high - self.low + 1
 
     @property
     def count(self) -> int | None:
@@ -125,7 +126,7 @@ def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:
     count = axis.count
     if count is not None and count <= FEW and _has_at_most(body, MANY // max(count, 1)):
         return plus(*(put_in(body, {bound: place}) for place in axis.places()))
-    if bound not in body.free_symbols and axis.is_counted:
+    if bound not in free_symbols_of(body) and axis.is_counted:
         return times(body, axis.size)
     return sigma(body, (bound, axis.low, axis.high))
 
@@ -134,7 +135,7 @@ def product_over(body: Expr, bound: Symbol, axis: Axis) -> Expr:
     """The product of ``body`` over ``bound`` in ``axis``: written out when it has few factors, else unevaluated."""
     if axis.count is not None and axis.count <= FEW:
         return times(*(put_in(body, {bound: place}) for place in axis.places()))
-    if bound not in body.free_symbols and axis.is_counted:
+    if bound not in free_symbols_of(body) and axis.is_counted:
         return body**axis.size
     return Product(body, Tuple(bound, axis.low, axis.high))
 
@@ -150,6 +151,6 @@ def greatest_over(body: Expr, bound: Symbol, axis: Axis, allowed: Expr = ONE) ->
         chosen = [(body.xreplace({bound: place}), allowed.xreplace({bound: place})) for place in axis.places()]
         if all(is_allowed.is_Integer for _, is_allowed in chosen) and any(is_allowed for _, is_allowed in chosen):
             return Max(*(value for value, is_allowed in chosen if is_allowed))
-    if bound not in body.free_symbols and allowed == 1 and surely_nonnegative(axis.high - axis.low):
+    if bound not in free_symbols_of(body) and allowed == 1 and surely_nonnegative(axis.high - axis.low):
         return body
     return Greatest(body, allowed, Tuple(bound, axis.low, axis.high))

@@ -12,18 +12,20 @@ from typing import Any
 import sympy
 from sympy import Expr, Integer, Min, Piecewise
 
-from symderiv.tensor.arithmetic import ONE, plus, times
+from symderiv.tensor.arithmetic import ONE, inverse, plus, times
 from symderiv.tensor.axis import FEW, Axis, fresh, greatest_over, total
 from symderiv.tensor.nodes import Exp, Log, delta
 from symderiv.tensor.tensor import ShapeError, Tensor, same_axis, tensor
 
+TWO = Integer(2)
+
 
 def scalar_sigmoid(x: Expr) -> Expr:
-    return 1 / plus(ONE, Exp(-x))
+    return inverse(plus(ONE, Exp(-x)))
 
 
 def scalar_tanh(x: Expr) -> Expr:
-    return plus(2 / plus(ONE, Exp(-2 * x)), -ONE)
+    return plus(times(TWO, inverse(plus(ONE, Exp(-2 * x)))), -ONE)
 
 
 def scalar_softplus(x: Expr) -> Expr:
@@ -57,7 +59,7 @@ def softmax(value: Any) -> Tensor:
     """Softmax over the last axis: row-wise for a matrix."""
     scores = tensor(value)
     denominator = _normaliser(scores)
-    return scores.map(lambda body: times(Exp(body), 1 / denominator.body))
+    return scores.map(lambda body: times(Exp(body), inverse(denominator.body)))
 
 
 def logsumexp(value: Any) -> Tensor:
