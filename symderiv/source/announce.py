@@ -19,7 +19,7 @@ from symderiv.source.derivation import Derivation
 from symderiv.source.ellipsis import gathered
 from symderiv.source.macros import Macro, defines_macro
 from symderiv.source.reading import ReadError
-from symderiv.source.recurrent import times, undeclared
+from symderiv.source.recurrent import shared_letter, times, undeclared
 from symderiv.source.statements import parse
 from symderiv.source.syntax import Chain, Name, Node, Term, walk
 
@@ -48,6 +48,12 @@ def _tell(derivation: Derivation, texts: Sequence[str], claim: str) -> None:
         else:
             derivation.notation = replace(in_order.notation, strict=before.strict)
             return
+        if (shared := shared_letter(texts)) is not None:
+            name, letter = shared
+            message = (
+                f"{name} is defined, and so is the sequence {name}_{letter}: one letter for two things is not read"
+            )
+            raise ReadError("D104", message, hint=rf"give the sequence another letter, as \ell_{letter}") from None
         raise
 
 

@@ -21,6 +21,16 @@ def times(texts: Iterable[str]) -> set[str]:
     return {letter for _, letter in _recurrent(texts)}
 
 
+def shared_letter(texts: Iterable[str]) -> Script | None:
+    """L and t of ``L = \\sum_t L_t``, ``L_t = ...``: one letter is a number and a sequence."""
+    texts = list(texts)
+    letters = times(texts)
+    heads = [chain.sides[0] for text in texts for chain in _chains(text) if set(chain.relations) & {"=", ":="}]
+    bare = {head.text for head in heads if isinstance(head, Name)}
+    timed = [script for head in heads for script in _at(head) if script[1] in letters]
+    return next((script for script in timed if script[0] in bare), None)
+
+
 def undeclared(texts: Iterable[str], known: Container[str]) -> list[Script]:
     """The names of recurrences that nothing is said of, each with its letter: sequences of numbers.
 

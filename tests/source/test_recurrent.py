@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from symderiv.source.recurrent import times, undeclared
+from symderiv.source.reading import ReadError
+from symderiv.source.recurrent import shared_letter, times, undeclared
 from tests.engine.asking import verdict
 
 
@@ -76,3 +77,11 @@ def test_an_undeclared_gate_moves_with_its_time(claim: str, found: str) -> None:
 def test_what_leads_back_to_itself_through_declared_names_only_has_the_shape_of_its_formula() -> None:
     assert undeclared([*GATE[0], *GATE[1], "f_{t-1} = 0"], {}) == []
     assert undeclared(["a_t = b_{t-1}", "b_t = a_{t-1}"], {}) == [("a", "t"), ("b", "t")]
+
+
+def test_one_letter_for_a_number_and_a_sequence_is_told() -> None:
+    texts = [r"h_t = W h_{t-1}", r"L = \sum_{t=1}^T L_t", "L_t = h_t"]
+    assert shared_letter(texts) == ("L", "t")
+    assert shared_letter([*texts[:1], r"L = \sum_{t=1}^T \ell_t", r"\ell_t = h_t"]) is None
+    with pytest.raises(ReadError, match="L is defined, and so is the sequence L_t"):
+        verdict("L = L", (r"h_t \in \mathbb{R}",), texts)
