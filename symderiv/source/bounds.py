@@ -69,7 +69,8 @@ def compared(reader: Elaborator, chain: Chain) -> tuple[Node, Interval]:
     """``0 < x < 1``, ``x \\ge 2`` or ``0 \\le x`` as a name and where it lies."""
     names = [place for place, side in enumerate(chain.sides) if not is_end(reader, side)]
     if len(names) != 1 or len(chain.sides) > 3 or (len(chain.sides) == 3 and names != [1]):
-        raise ReadError("D104", "expected a bound by numbers such as 0 < x < 1", chain.span)
+        hint = r"the range of an index is written i \in \{1, \dots, n\}"
+        raise ReadError("D104", "expected a bound by numbers such as 0 < x < 1", chain.span, hint)
     (place,) = names
     found = LINE
     for position, relation in enumerate(chain.relations):

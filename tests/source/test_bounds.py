@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sympy import Integer, Rational, Symbol, pi
 
+from symderiv.source.conditions import read_conditions
 from symderiv.source.notation import Variable
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import one_to, size
@@ -106,3 +107,10 @@ def test_other_bounds_of_whole_numbers_are_refused(lets: tuple[str, ...]) -> Non
 def test_a_range_is_not_declared_twice() -> None:
     with pytest.raises(ReadError, match="the range of i is declared already"):
         kind("i = i", r"i \in \{1, 2, 3\}", r"i \ge 2")
+
+
+def test_bounds_of_an_index_are_told_how_to_write() -> None:
+    known = notation(r"x \in \mathbb{R}^n")
+    with pytest.raises(ReadError) as caught:
+        read_conditions(known, (r"1 \le i \le n",))
+    assert caught.value.hint.startswith("the range of an index is written")
