@@ -33,10 +33,12 @@ def _content_of_entry(self: Any) -> tuple[Any, ...]:
     return (*self._args, *self._args[0]._facts)
 
 
-def _is_same_entry(self: Any, other: object) -> Any:
+def _is_same_entry(self: Any, other: Any) -> Any:
     if self is other:
         return True
-    return self._args == other._args if isinstance(other, Indexed) else _sympy_equal(self, other)
+    if other.__class__ is Entry or other.__class__ is Indexed:
+        return self._args == other._args
+    return _sympy_equal(self, other)
 
 
 def _new_array(cls: Any, label: Any, *shape: Any) -> Any:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from sympy import Dummy, Indexed, IndexedBase, Integer, Mul, Symbol, diff, srepr
 
 from symderiv.tensor.entry import Array, Entry
+from symderiv.tensor.matrix import SymmetricEntry
 
 i, j = (Symbol(name, integer=True) for name in "ij")
 PLACES = st.lists(st.sampled_from([i, j, i + 1, Integer(1), 2, Dummy("k", integer=True)]), min_size=1, max_size=3)
@@ -52,6 +53,12 @@ def test_arrays_of_the_same_name_are_equal_and_others_are_not() -> None:
     assert Array("A") != Symbol("A")
     assert Array("A")[i] != i
     assert Array("A")[i] != 1
+
+
+def test_an_entry_of_another_kind_is_not_equal() -> None:
+    ours, symmetric = Array("S")[i, j], SymmetricEntry(Array("S"), i, j)
+    assert ours != symmetric
+    assert symmetric != ours
 
 
 def test_the_entries_of_an_array_share_what_is_assumed() -> None:
