@@ -14,7 +14,7 @@ from itertools import combinations, permutations
 from sympy import Expr, Indexed, Mul, Pow, Rational, Symbol
 
 from symderiv.engine.normal.context import Context
-from symderiv.engine.normal.contraction import canonical_sum
+from symderiv.engine.normal.labelling import canonical_sum
 from symderiv.engine.normal.opening import Factors, fresh_index, open_sums
 from symderiv.engine.problem import is_size
 from symderiv.model.plain import dataclass

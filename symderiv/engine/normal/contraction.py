@@ -12,29 +12,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import permutations, product
-from math import factorial, prod
 from typing import TYPE_CHECKING
 
 from flint import fmpq
 from sympy import Expr, Indexed, Integer, Mul, Pow, Symbol, nan, oo, zoo
 
 from symderiv.engine.normal.context import Context
-from symderiv.engine.normal.fraction import Atom, Constant, Plan, Plus, Power, Times, monomial
+from symderiv.engine.normal.fraction import Atom, Constant, Plan, Plus, Power, Times
+from symderiv.engine.normal.labelling import canonical_sum
 from symderiv.engine.normal.meeting import Meeting
 from symderiv.engine.normal.opening import Factors, fresh_index, open_sums, over, product_of
 from symderiv.engine.normal.ranges import shift_of
 from symderiv.engine.normal.series import closed_sum
 from symderiv.engine.normal.spans import Split, extension, places_in, split
 from symderiv.tensor.axis import Axis, one_to
-from symderiv.tensor.nodes import Delta, Exp, Sigma, key, sigma
-from symderiv.tensor.parts import free_symbols_of, nodes_of, replaced
+from symderiv.tensor.nodes import Delta, Sigma, key
+from symderiv.tensor.parts import free_symbols_of, replaced
 from symderiv.tensor.tensor import same_axis
 
 if TYPE_CHECKING:
     from symderiv.engine.normal.normaliser import Normaliser
-
-MAX_LABELLINGS = 720
 
 
 class Contraction:
@@ -249,63 +246,3 @@ def _prefix_sum(i: Symbol, j: Symbol, axis: Axis, factors: Factors) -> Expr:
     outside = [factor for factor in factors if j not in factor[0].free_symbols]
     inner = canonical_sum({j: Axis(Integer(1), i)}, inside)
     return canonical_sum({i: axis}, [*outside, (inner, 1)])
-
-
-def canonical_sum(bounds: dict[Symbol, Axis], factors: Factors) -> Expr:
-    """One connected sum with canonical names: the same for every renaming and reordering of its bound indices."""
-    pieces = [monomial([factor]) if isinstance(factor[0], Exp) else Pow(*factor) for factor in factors]
-    level = 1 + max((_level(symbol) for piece in pieces for symbol in nodes_of(piece, Symbol)), default=0)
-    names = [Symbol(f"_b{level}_{k}", integer=True) for k in range(len(bounds))]
-    best: tuple[list[str], Expr] | None = None
-    for order in _labellings(bounds, pieces):
-        renaming = dict(zip(order, names, strict=True))
-        renamed = [replaced(piece, renaming) for piece in pieces]
-        limits = [(renaming[k], bounds[k].low, bounds[k].high) for k in order]
-        label = sorted(key(piece) for piece in renamed) + [" ".join(map(key, limit)) for limit in limits]
-        if best is None or label < best[0]:
-            best = label, sigma(Mul(*renamed), *limits)
-    assert best is not None
-    return best[1]
-
-
-def _level(symbol: Symbol) -> int:
-    name = symbol.name
-    return int(name[2:].partition("_")[0]) if name.startswith("_b") and "_" in name[2:] else 0
-
-
-def _labellings(bounds: dict[Symbol, Axis], pieces: list[Expr]) -> Iterable[tuple[Symbol, ...]]:
-    """The orders of the bound indices that invariants cannot tell apart.
-
-    Past ``MAX_LABELLINGS`` only one order is tried: two equal sums may then look different, which loses a proof and
-    never makes one.
-    """
-    colours = _colours(bounds, pieces)
-    classes: dict[str, list[Symbol]] = {}
-    for symbol in sorted(bounds, key=lambda s: (colours[s], s.name)):
-        classes.setdefault(colours[symbol], []).append(symbol)
-    groups = [classes[colour] for colour in sorted(classes)]
-    if prod(factorial(len(group)) for group in groups) > MAX_LABELLINGS:
-        yield tuple(symbol for group in groups for symbol in group)
-        return
-    for choice in product(*(permutations(group) for group in groups)):
-        yield tuple(symbol for group in choice for symbol in group)
-
-
-def _colours(bounds: dict[Symbol, Axis], pieces: list[Expr]) -> dict[Symbol, str]:
-    """An invariant of every bound index: how it occurs, and how the indices beside it occur."""
-    if len(bounds) == 1:
-        return dict.fromkeys(bounds, "")
-    me, other = Symbol("_me"), Symbol("_other")
-    touching = {k: [piece for piece in pieces if k in free_symbols_of(piece)] for k in bounds}
-    colours = {}
-    for k in bounds:
-        mask = {b: me if b == k else other for b in bounds}
-        seen = sorted(key(replaced(piece, mask)) for piece in touching[k])
-        colours[k] = f"{key(bounds[k].low)}..{key(bounds[k].high)} {seen}"
-    for _ in range(2):
-        colours = {
-            k: colours[k]
-            + str(sorted(sorted(colours[b] for b in bounds if b != k and b in free_symbols_of(p)) for p in touching[k]))
-            for k in bounds
-        }
-    return colours

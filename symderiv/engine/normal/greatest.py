@@ -20,7 +20,6 @@ from flint import fmpq
 from sympy import Abs, Add, Dummy, Expr, Max, Mul, Pow, Symbol, Tuple
 
 from symderiv.engine.expanding import multiplied_out
-from symderiv.engine.normal.contraction import canonical_sum
 from symderiv.engine.normal.fraction import (
     Atom,
     Constant,
@@ -36,6 +35,7 @@ from symderiv.engine.normal.fraction import (
     split_denominator,
     to_rational,
 )
+from symderiv.engine.normal.labelling import canonical_sum
 from symderiv.engine.normal.opening import cancelled, fresh_index, product_of
 from symderiv.tensor.axis import FEW, ONE, Axis
 from symderiv.tensor.nodes import Exp, Greatest, Log, key

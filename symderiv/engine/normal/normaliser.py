@@ -58,6 +58,7 @@ from symderiv.engine.normal.integrals import definite
 from symderiv.engine.normal.logarithms import logarithm
 from symderiv.engine.normal.matrices import Matrices
 from symderiv.engine.normal.moments import Moments
+from symderiv.engine.normal.network import network
 from symderiv.engine.normal.opening import cancelled, fresh_index, is_finite_sum, open_sums, over, product_of
 from symderiv.engine.normal.plain import plain_terms
 from symderiv.engine.normal.powers import exponential, power, root
@@ -207,6 +208,9 @@ class Normaliser:
         return Atom(delta(left, right))
 
     def _sum(self, node: Expr) -> Plan:
+        found = network(self, node)
+        if found is not None:
+            return found
         body, *limits = node.args
         if not is_finite_sum(node):
             return Atom(node)

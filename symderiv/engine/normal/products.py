@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from sympy import Expr, Integer, Poly, PolynomialError, Pow, Symbol, floor
 
 from symderiv.engine.expanding import multiplied_out
-from symderiv.engine.normal.contraction import canonical_sum
 from symderiv.engine.normal.fraction import (
     Atom,
     Plan,
@@ -26,6 +25,7 @@ from symderiv.engine.normal.fraction import (
     polynomial_expression,
     to_rational,
 )
+from symderiv.engine.normal.labelling import canonical_sum
 from symderiv.engine.normal.matrices import oriented
 from symderiv.engine.normal.opening import fresh_index
 from symderiv.engine.normal.spans import split
