@@ -1,17 +1,18 @@
 """Claims about whole numbers: first its sums are counted, then its floors are opened.
 
-Decides: floor(x) = n by the bounds n <= x < n + 1, and what ``counts``, ``residues``, ``floors`` and
-``division`` lead to equalities and inequalities without floors, each by the normal form or by signs.  May say *proved*
-only.
+Decides: floor(x) = n by the bounds n <= x < n + 1, and what ``counts``, ``residues``, ``floors``,
+``division`` and ``power_residues`` lead to equalities and inequalities without floors, each by the normal form or by
+signs.  May say *proved* only.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from sympy import Expr, ceiling, floor
 
-from symderiv.engine import division, identity, inequality
+from symderiv.engine import division, identity, inequality, power_residues
 from symderiv.engine.counts import counted
 from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.floors import pieces
@@ -77,7 +78,9 @@ def _by_bounds(problem: Problem) -> tuple[Goal, ...] | None:
 
 def _by_remainders(problem: Problem) -> tuple[Goal, ...] | None:
     gap = problem.left - problem.right
-    parts = classes(gap, problem.least) or pieces(gap) or division.cases(gap, problem.least)
+    least = problem.least
+    parts: Iterable[Expr] | None = classes(gap, least) or pieces(gap)
+    parts = parts or division.cases(gap, least) or power_residues.cases(gap, least)
     if parts is None:
         return None
     goals: list[Goal] = []

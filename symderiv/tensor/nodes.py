@@ -19,6 +19,9 @@ from sympy import Basic, Expr, Integer, Symbol, Tuple
 
 from symderiv.tensor.parts import array_name, free_symbols_of
 from symderiv.tensor.undefined import resolved
+from symderiv.tensor.whole_products import mend
+
+mend()
 
 LARGEST_EXPONENT = 10**6
 
