@@ -3,7 +3,8 @@
 Decides: ``gap >= 0`` where the gap is C + E[h], E the mean under one density or over random tensors, and h one of
 
   logarithms   h = -a log r, a > 0, where log r is any sum of multiples of logarithms: E[h] >= -a log E[r];
-  convex       h = f(y), f convex where h has a value, y the only random number in h: E[h] >= f(E[y]).
+  convex       h = f(y), f smooth and convex where h has a value, y the only random number in h, or the value of the
+               only unknown function there: E[h] >= f(E[y]).
 
 A sum over an index is looked at term by term.  Then it is left to show that C and that bound together are not negative
 (``sign``).  So a divergence is not negative, because E_q[p / q] is the mass of p.  Means are taken to exist: what has
@@ -15,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sympy import Add, Expr, Function, Mul, Rational, Symbol
+from sympy import Abs, Add, Expr, Function, Max, Min, Mul, Piecewise, Rational, Symbol, ceiling, floor, sign
+from sympy.core.function import AppliedUndef
 
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.expanding import multiplied_out
@@ -28,11 +30,12 @@ from symderiv.engine.sign import Signs, is_defined
 from symderiv.tensor.axis import Axis, fresh
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.law import random_entries
-from symderiv.tensor.nodes import Log, Sigma
+from symderiv.tensor.nodes import Delta, Greatest, Log, Sigma, Slope, Step
 from symderiv.tensor.operators import RANDOM, Expectation, expectation, integral
 from symderiv.tensor.parts import nodes_of
 
 METHOD = "Jensen's inequality"
+_KINKED = (Abs, Max, Min, sign, floor, ceiling, Piecewise, Slope, Step, Greatest, Delta)
 
 
 def is_kept(goal: Keeps) -> bool:
@@ -97,13 +100,19 @@ def _by_logarithms(inside: Expr, under: tuple[Symbol, ...], context: Context) ->
 
 
 def _by_convexity(inside: Expr, under: tuple[Symbol, ...], context: Context) -> Iterator[Expr]:
-    entries = random_entries(inside, context.laws)
-    if under[0] != RANDOM or len(entries) != 1:
+    entries: set[Expr] = set(random_entries(inside, context.laws))
+    if under[0] != RANDOM:  # the value of an unknown function at the point that is averaged over
+        entries = {call for call in nodes_of(inside, AppliedUndef) if set(call.args) & set(under[1:])}
+    if len(entries) != 1:
         return
     (entry,) = entries
+    if under[0] != RANDOM and inside.xreplace({entry: Symbol("value")}).has(*under[1:]):
+        return
     is_positive = context.is_positive(entry) or any(log.args[0] == entry for log in nodes_of(inside, Log))
     y = Symbol("y of the mean", real=True, positive=True if is_positive else None)
     function, signs = inside.xreplace({entry: y}), Signs(context, {})
+    if nodes_of(function, *_KINKED):  # at a corner of -|y| the second derivative tells nothing
+        return
     bend = derivative(derivative(function, y), y)
-    if is_defined(function, signs) and signs.sign(bend)[0] > 0:
+    if is_defined(function, signs) and is_defined(bend, signs) and signs.sign(bend)[0] > 0:
         yield function.xreplace({y: expectation(entry, *under)})

@@ -106,3 +106,24 @@ def test_what_is_proved_holds_for_every_law(numbers: tuple[int, ...], laws: list
 
         values = (mean(2), mean(1) ** 2, mean(4), mean(2) ** 2, mean(1), Fraction(1))
         assert sum(number * value for number, value in zip(numbers, values, strict=True)) >= 0
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"\mathbb{E}_{q(z)}[g^2] \ge \mathbb{E}_{q(z)}[g]^2", "proved"),
+        (r"\mathbb{E}_{q(z)}[e^g] \ge e^{\mathbb{E}_{q(z)}[g]}", "proved"),
+        (r"\mathbb{E}_{q(z)}[g^2] \le \mathbb{E}_{q(z)}[g]^2", "refuted"),
+        (r"\mathbb{E}_{q(z)}[g^2] > \mathbb{E}_{q(z)}[g]^2", "refuted"),
+        (r"\mathbb{E}_{q(z)}[g^3] \ge \mathbb{E}_{q(z)}[g]^3", "refuted"),
+        # false at g = 1/2, -1/2: the second derivative of -|y| is zero wherever it exists
+        (r"\mathbb{E}_{q(z)}[g^2 - |g|] \ge \mathbb{E}_{q(z)}[g]^2 - |\mathbb{E}_{q(z)}[g]|", "undecided"),
+    ],
+)
+def test_convex_functions_of_an_unknown_function(claim: str, expected: str) -> None:
+    assert verdict(claim, (r"q(z) \text{ is a density}", r"g \text{ is a function of } z")).kind == expected
+
+
+def test_a_corner_is_not_convex_because_its_second_derivative_vanishes() -> None:
+    claim = r"\mathbb{E}[u^2 - |u|] \ge \mathbb{E}[u]^2 - |\mathbb{E}[u]|"
+    assert verdict(claim, (r"u \text{ is random}",)).kind == "refuted"
