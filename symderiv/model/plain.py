@@ -44,11 +44,11 @@ else:
         least = max((place + 1 for place, value in enumerate(usual) if value is None), default=0)
 
         def __init__(self, *values, **named):  # noqa: N807
-            given = len(values)
-            if named or not least <= given <= count:
-                values = _completed(cls, fields, values, named)
-            elif given < count:
-                values += tuple([make() for make in usual[given:]])
+            if named or len(values) != count:  # mostly all are given, and by place
+                if named or not least <= len(values) < count:
+                    values = _completed(cls, fields, values, named)
+                else:
+                    values += tuple([make() for make in usual[len(values) :]])
             self.__dict__.update(zip(names, values))  # noqa: B905  (they are as many, and this is the fastest way)
             if checked:
                 self.__post_init__()

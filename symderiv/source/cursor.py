@@ -70,7 +70,8 @@ class Cursor:
         token = self.token
         if token.kind == "end":
             raise ReadError("D101", "the formula ends too early", token.span, "expected an operand")
-        self.move_to(self.position + 1)
+        self.position = position = self.position + 1
+        self.token, self.sign = self.tokens[position], self.signs[position]
         return token
 
     def expect(self, text: str) -> Token:
