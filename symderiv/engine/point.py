@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import prod
 
 from flint import fmpq
-from sympy import Dummy, Expr, Indexed, Integer, Rational, Symbol, oo
+from sympy import Expr, Indexed, Integer, Rational, Symbol, oo
 from sympy.core.function import AppliedUndef
 
 from symderiv.engine.average import declared_name
@@ -107,8 +107,8 @@ def _facts(leaf: Expr) -> frozenset[tuple[str, bool]]:
 @lru_cache(maxsize=1024)
 def _usual(facts: frozenset[tuple[str, bool]], *, positive: bool) -> tuple[fmpq, ...]:
     """The usual values of a number of which only these facts are known, and maybe that it is positive."""
-    number = Dummy(**dict(facts))
-    return tuple(value for value in (_POSITIVE if positive else _REAL) if admits(number, value))
+    values = _POSITIVE if positive else _REAL
+    return tuple(value for value in values if _consistent(facts, value)) if facts else tuple(values)
 
 
 def inside(where: Interval) -> list[fmpq]:

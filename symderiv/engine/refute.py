@@ -211,7 +211,7 @@ class Search(Places):
         choices = list(islice(self.size_choices(), 4))
         choices = choices if len(choices) <= 3 else [choices[0], *choices[2:]]
         for sizes in [*choices, *larger_sizes(self.problem, largest)]:
-            for entry in self.entries(sizes)[:4]:
+            for entry in _on_and_beside_the_diagonal(self.entries(sizes)):
                 sides = self.programs(sizes, entry) or self.closed(sizes, entry)
                 if sides is None:
                     continue
@@ -294,6 +294,11 @@ class Search(Places):
     def is_vacuous(self) -> bool:
         """Does a side seem to be defined nowhere?  Then a proof of equality would say nothing."""
         return self.undefined > 0 and not self.tried and self.agrees(points=40) == 0
+
+
+def _on_and_beside_the_diagonal(entries: Sequence[dict[Symbol, int]]) -> Sequence[dict[Symbol, int]]:
+    """The first two entries, and the last one, where ranges end."""
+    return entries if len(entries) <= 3 else [*entries[:2], entries[-1]]
 
 
 def _value(sides: Written | Sides, side: int, point: Point, bits: int) -> Value:

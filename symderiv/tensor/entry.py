@@ -24,7 +24,7 @@ def _new_entry(cls: Any, base: Any, *indices: Any) -> Any:
 
 @lru_cache(maxsize=KNOWN)
 def _made(base: Any, indices: tuple[Any, ...]) -> Any:
-    entry = Expr.__new__(Entry, base, *map(sympify, indices))
+    entry = Expr.__new__(Entry, base, *(index if isinstance(index, Basic) else sympify(index) for index in indices))
     entry._assumptions = base._of_entries
     return entry
 
