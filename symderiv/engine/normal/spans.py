@@ -20,7 +20,7 @@ from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis, one_to
 from symderiv.tensor.tensor import same_axis
 
-MAX_ENDS = 6
+MAX_ENDS = 12
 """So many terms are written out at an end of a range."""
 
 
