@@ -79,17 +79,18 @@ def _subjects(chain: Chain) -> Iterator[str]:
 def _recurrent(texts: Iterable[str]) -> set[Script]:
     chains = [chain for text in texts for chain in _chains(text)]
     defined: set[Script] = set()
-    stepped: set[Script] = set()
     declared: set[Script] = set()
     for chain in chains:
-        plain = [relation for relation in chain.relations if relation in ("=", ":=")]
         left = chain.sides[0] if chain.sides else None
-        if left is not None and plain:
+        if left is not None and not {"=", ":="}.isdisjoint(chain.relations):
             defined |= set(_at(left))
         if left is not None and r"\in" in chain.relations:
             declared |= set(_steps(left))
-        stepped |= {step for side in chain.sides for node in walk(side) for step in _steps(node)}
-    return (defined & stepped) - declared
+    defined -= declared
+    if not defined:
+        return defined
+    sides = (side for chain in chains for side in chain.sides)
+    return defined & {step for side in sides for node in walk(side) for step in _steps(node)}
 
 
 def _chains(text: str) -> tuple[Chain, ...]:

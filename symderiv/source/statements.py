@@ -9,6 +9,7 @@ a leading sign continues its sum.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import field, replace
 from functools import lru_cache
 
@@ -72,6 +73,15 @@ def parse(
 
 @lru_cache(maxsize=64)
 def _parse_bare(text: str, wide_sums: bool, quantified: bool, conditional: bool) -> Parsed:
+    """What is allowed changes nothing where none of it occurs: such a text is parsed once, whoever asks."""
+    if not quantified:
+        with suppress(ReadError):  # which is told to who asked
+            found = _parse_bare(text, wide_sums, True, True)
+            allowed = (found.conditions, found.labels, found.hedge, found.for_all)
+            if not any(allowed) and not any(chain.quantifiers for chain in found.chains):
+                return found
+    elif not conditional:
+        return _parse_bare(text, wide_sums, True, True)
     return _parse(text, None, wide_sums, quantified, conditional)
 
 

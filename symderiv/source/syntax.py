@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
-from typing import Any
+from typing import Any, get_args
 
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
@@ -186,16 +185,19 @@ Node = (
 )
 
 
+_NODES = frozenset((*get_args(Node), Operator))
+
+
 def walk(node: Node | Operator) -> Iterator[Node | Operator]:
     """The node and everything in it."""
     waiting: list[Any] = [node]
     while waiting:
         here = waiting.pop()
-        if isinstance(here, tuple):
-            waiting.extend(reversed(here))
-        elif isinstance(here, Node | Operator):
+        if here.__class__ in _NODES:
             yield here
-            waiting.extend(reversed([getattr(here, part.name) for part in fields(here)]))
+            waiting.extend(reversed(vars(here).values()))  # its fields, in their order
+        elif isinstance(here, tuple):
+            waiting.extend(reversed(here))
 
 
 @dataclass(frozen=True)

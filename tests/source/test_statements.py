@@ -94,7 +94,10 @@ def test_a_value_and_a_condition_in_the_next_column_are_one_case() -> None:
 
 def test_a_text_is_parsed_once_and_errors_are_new_each_time() -> None:
     assert parse("a = b") is parse("a = b")
-    assert parse("a = b") is not parse("a = b", quantified=True)
+    assert parse("a = b") is parse("a = b", quantified=True) is parse("a = b", conditional=True)
+    assert parse(r"a = b \text{ if } c > 0", conditional=True).conditions
+    with pytest.raises(ReadError, match="only in a claim"):
+        parse(r"a = b \text{ if } c > 0")
     errors = []
     for _ in range(2):
         with pytest.raises(ReadError) as caught:
