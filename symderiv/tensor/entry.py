@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, Expr, Indexed, IndexedBase, sympify
+from sympy import Basic, Expr, Indexed, IndexedBase, Integer
 from sympy.core.assumptions import StdFactKB
 
 KNOWN = 20_000
@@ -24,9 +24,18 @@ def _new_entry(cls: Any, base: Any, *indices: Any) -> Any:
 
 @lru_cache(maxsize=KNOWN)
 def _made(base: Any, indices: tuple[Any, ...]) -> Any:
-    entry = Expr.__new__(Entry, base, *(index if isinstance(index, Basic) else sympify(index) for index in indices))
+    entry = Expr.__new__(Entry, base, *map(_index, indices))
     entry._assumptions = base._of_entries
     return entry
+
+
+def _index(index: Any) -> Basic:
+    """A whole number of Python's as one of SymPy's; text is no index."""
+    if isinstance(index, Basic):
+        return index
+    if isinstance(index, int):
+        return Integer(index)
+    raise TypeError(f"{index!r} is no index")
 
 
 def _content_of_entry(self: Any) -> tuple[Any, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Dummy, Indexed, IndexedBase, Integer, Mul, Symbol, diff, srepr
@@ -74,3 +75,8 @@ def test_derivatives_and_pickles_are_those_of_sympy() -> None:
     assert diff(a[i] ** 2, a[i]) == 2 * a[i]
     assert pickle.loads(pickle.dumps(a[i, 1])) == a[i, 1]  # noqa: S301  (our own)
     assert isinstance(a[i], Indexed)
+
+
+def test_text_is_no_index() -> None:
+    with pytest.raises(TypeError, match="no index"):
+        Array("A")["i", 1]
