@@ -19,8 +19,9 @@ from flint import arb, ctx, fmpq
 from sympy import Add, Expr, Indexed, Integer, Max, Min, Mul, Pow, Rational, Symbol, pi
 from sympy import E as EULER
 
-from symderiv.engine.ball import FUNCTIONS, NotEvaluable, Undefined, Value, defined, extreme, raised
+from symderiv.engine.ball import FUNCTIONS, NotEvaluable, Undefined, Value, raised
 from symderiv.engine.column import Column, Values, each, spread
+from symderiv.engine.runs import Run, applied, extreme_of, multiplied, summed
 from symderiv.model.plain import dataclass
 from symderiv.tensor.model import Definition, Model
 from symderiv.tensor.nodes import Delta, Product, Sigma
@@ -31,7 +32,6 @@ MAX_TERMS = 2_000
 MAX_STEPS = 50_000
 """Of one evaluation, in all its loops."""
 
-Run = Callable[[], Values]
 Count = Callable[[], int]
 Scope = frozenset[Symbol]
 Place = tuple[int, ...]
@@ -177,7 +177,7 @@ class _Compiler:
         if isinstance(node, Indexed):
             return self._entry(node, scope)
         if isinstance(node, Add):
-            return _sum([self.run(part, scope) for part in node.args])
+            return summed([self.run(part, scope) for part in node.args])
         if isinstance(node, Mul):
             return self._product(node, scope)
         if isinstance(node, Pow):
@@ -191,12 +191,12 @@ class _Compiler:
             one, other = (self.count(index, scope) for index in node.args)
             return lambda: fmpq(int(one() == other()))
         if isinstance(node, (Max, Min)):
-            return _extreme([self.run(part, scope) for part in node.args], largest=isinstance(node, Max))
+            return extreme_of([self.run(part, scope) for part in node.args], largest=isinstance(node, Max))
         if node is pi or node is EULER:
             return lambda: arb.pi() if node is pi else arb(1).exp()
         for kind, function in FUNCTIONS:
             if isinstance(node, kind):
-                return self._remembered(node, scope, _applied(function, self.run(node.args[0], scope)))
+                return self._remembered(node, scope, applied(function, self.run(node.args[0], scope)))
         raise NoProgram
 
     def count(self, node: Expr, scope: Scope) -> Count:
@@ -232,10 +232,10 @@ class _Compiler:
 
     def _product(self, node: Expr, scope: Scope) -> Run:
         selecting = [part for part in node.args if _selects(part)]
-        factors = _multiplied([self.run(part, scope) for part in node.args if part not in selecting])
+        factors = multiplied([self.run(part, scope) for part in node.args if part not in selecting])
         if not selecting:
             return factors
-        selected = _multiplied([self.run(part, scope) for part in selecting])
+        selected = multiplied([self.run(part, scope) for part in selecting])
 
         def run() -> Values:
             chosen = selected()
@@ -379,43 +379,3 @@ def _selects(part: Expr) -> bool:
         others = [factor for factor in part.args if not isinstance(factor, Rational)]
         return all(map(_selects, others))
     return isinstance(part, Delta)
-
-
-def _sum(parts: Sequence[Run]) -> Run:
-    first, *rest = parts
-
-    def run() -> Values:
-        found = first()
-        for part in rest:
-            found = found + part()
-        return found
-
-    return run
-
-
-def _multiplied(parts: Sequence[Run]) -> Run:
-    if not parts:
-        return lambda: fmpq(1)
-    first, *rest = parts
-
-    def run() -> Values:
-        found = first()
-        for part in rest:
-            found = found * part()
-        return found
-
-    return run if rest else first
-
-
-def _extreme(parts: Sequence[Run], *, largest: bool) -> Run:
-    def chosen(*values: Value) -> Value:
-        return extreme(values, largest=largest)
-
-    return lambda: each(chosen, [part() for part in parts])
-
-
-def _applied(function: Callable[[Value], Value], argument: Run) -> Run:
-    def apply(value: Value) -> Value:
-        return defined(function(value))
-
-    return lambda: each(apply, (argument(),))
