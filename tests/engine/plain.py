@@ -43,6 +43,8 @@ def value(node: Any, point: Point) -> Any:
     """The value as a number with sixty digits."""
     if isinstance(node, sympy.Rational):
         return mpf(int(node.p)) / int(node.q)
+    if node in (sympy.oo, -sympy.oo, sympy.zoo, sympy.nan):
+        raise Undefined(f"{node} is no number")
     if isinstance(node, sympy.Symbol):
         return mpf(point.numbers[node.name])
     if isinstance(node, sympy.Indexed):
