@@ -19,6 +19,8 @@ from dataclasses import replace
 from math import inf
 from typing import TypeVar
 
+from sympy import oo
+
 from symderiv.engine import (
     divergent,
     extrema,
@@ -54,8 +56,11 @@ from symderiv.model import Proved, Refuted, Undecided, Unreadable
 from symderiv.source.claims import ReadClaim
 from symderiv.source.stated import Comparison
 from symderiv.tensor.functions import squared_norm
+from symderiv.tensor.operators import EXTREMA, DefiniteIntegral, Expectation, Integral, Limit, Series
+from symderiv.tensor.parts import contains
 from symderiv.tensor.tensor import tensor
 
+_OPERATORS = (Limit, DefiniteIntegral, Integral, Expectation, Series, *EXTREMA, type(oo), type(-oo))
 Simple = Proved | Refuted | Undecided | Unreadable
 T = TypeVar("T")
 
@@ -71,18 +76,11 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         statement = replace(statement, left=distance, right=tensor(0))
     trial = Trial(at_given_times(problem_of(statement, read, budget)))
     original = trial.problem
-    proof = trial.run("normal form", without_values)
-    if proof is not None:
-        return proof
-    trial.lead("infinite sums", infinite.resolve)
-    trial.lead("antiderivatives", improper.resolve)
-    trial.lead("closed forms", resolve)
-    limiting = trial.run("limits", limits.judge)
-    if limiting is None or isinstance(limiting, Undecided):
-        limiting = trial.run(limits_at.METHOD, limits_at.refutation) or limiting
-    if limiting is not None:
-        return replace(limiting, assumptions=assumptions_of(read), notes=reading_notes(read))
-    problem = trial.lead("extrema", extrema.resolve)
+    if _has_operators(original):
+        settled = _with_values(trial, read)
+        if settled is not None:
+            return settled
+    problem = trial.problem
     name = "normal form" if problem.relation == "=" else "signs"
     equal = _equal_somewhere(trial, statement, read)
     if equal is not None:
@@ -137,6 +135,29 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         code = "D202" if problem.budget.seconds <= 0 else "D201"
         return Undecided(code, reason, tuple(dict.fromkeys(tried)), assumptions_of(read))
     return refuted(search, witness, statement, read)
+
+
+def _has_operators(problem: Problem) -> bool:
+    """Is there anything that is looked up, integrated, summed to infinity or made small, or may a name stand for it?"""
+    sides = (problem.left, problem.right)
+    return bool(problem.model.definitions) or any(contains(side, *_OPERATORS) for side in sides)
+
+
+def _with_values(trial: Trial, read: ReadClaim) -> Simple | None:
+    """Limits, integrals, infinite sums and extrema replaced by their values; a verdict where that is all there is."""
+    proof = trial.run("normal form", without_values)
+    if proof is not None:
+        return proof
+    trial.lead("infinite sums", infinite.resolve)
+    trial.lead("antiderivatives", improper.resolve)
+    trial.lead("closed forms", resolve)
+    limiting = trial.run("limits", limits.judge)
+    if limiting is None or isinstance(limiting, Undecided):
+        limiting = trial.run(limits_at.METHOD, limits_at.refutation) or limiting
+    if limiting is not None:
+        return replace(limiting, assumptions=assumptions_of(read), notes=reading_notes(read))
+    trial.lead("extrema", extrema.resolve)
+    return None
 
 
 def _equal_somewhere(trial: Trial, statement: Comparison, read: ReadClaim) -> Refuted | None:

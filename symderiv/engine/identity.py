@@ -77,11 +77,13 @@ def _case(problem: Problem, impression: Impression) -> Goal | None:
         lambda model, expression: opened_to_the_earliest(model, step_forward(problem, unfolded(model, expression))),
         lambda model, expression: step_backward(problem, expression),
     )
-    if contains(difference, Expectation):  # what a mean is taken of must be open: a name may stand for something random
+    sides = (problem.left, problem.right)
+    if any(contains(side, Expectation) for side in sides):
+        # What a mean is taken of must be open: a name may stand for something random.
         levels = levels[2:4]
         if any(problem.model.is_state(entry) for entry in unfolded(problem.model, difference).atoms(Indexed)):
             return None
-    totals = nodes_of(difference, TotalDerivative)
+    totals = any(contains(side, TotalDerivative) for side in sides)
     if totals:
         levels = (*levels, _stepped, _stepped_and_opened)
     elif not problem.model.definitions:

@@ -128,7 +128,12 @@ class _Writer:
             return {"is": "Budget"}
         if dataclasses.is_dataclass(value) and PARTS.get(type(value).__name__) is type(value):
             name = type(value).__name__
-            return {"is": name, **{field: self.value(getattr(value, field)) for field in _field_names(name)}}
+            written: dict[str, Any] = {"is": name}
+            for field, usual in _fields(name):
+                item = getattr(value, field)
+                if usual is _NEEDED or not (item is usual or isinstance(usual, Budget) or item == usual):
+                    written[field] = self.value(item)
+            return written
         raise NotRecordable(type(value).__name__)
 
     def node(self, node: Basic) -> int:
@@ -158,9 +163,19 @@ class _Writer:
         return [type(node).__name__, *children]
 
 
+_NEEDED = object()
+
+
 @cache
-def _field_names(part: str) -> tuple[str, ...]:
-    return tuple(field.name for field in dataclasses.fields(PARTS[part]))
+def _fields(part: str) -> tuple[tuple[str, object], ...]:
+    """The names of the fields with their usual values, which are not written down; nor is a budget."""
+    return tuple((field.name, _usual(field)) for field in dataclasses.fields(PARTS[part]))
+
+
+def _usual(field: dataclasses.Field[Any]) -> object:
+    if field.default_factory is not dataclasses.MISSING:
+        return field.default_factory()
+    return _NEEDED if field.default is dataclasses.MISSING else field.default
 
 
 @lru_cache(maxsize=4096)

@@ -96,33 +96,38 @@ def _folding(atom: Expr, listed: Listed) -> Callable[[int], int] | None:
     return None if values is None else _FOLDS.get(frozenset(values))
 
 
+def _part(whole: Expr, count: int) -> Expr:
+    return whole if count == 1 else whole / Integer(count)
+
+
 class _Evaluator:
     def __init__(self, plan: Plan, budget: Budget, listed: Listed) -> None:
         self.budget = budget
         found = _Atoms()
         found.collect(plan)
         self.found = found
-        atoms: list[Expr] = [*found.plain]
-        atoms += [Exp(exponent / Integer(L)) for exponent, L in found.exponentials.items()]
-        atoms += [Pow(key, Rational(1, L)) for key, (_, L) in found.roots.items()]
-        atoms += [function(angle / Integer(L)) for angle, L in found.angles.items() for function in (cos, sin)]
-        order = sorted(range(len(atoms)), key=lambda k: key(atoms[k]))
-        self.atoms = tuple(atoms[k] for k in order)
-        place = {original: new for new, original in enumerate(order)}
-        self.ring = fmpq_mpoly_ctx.get([f"a{k}" for k in range(len(atoms))] or ["a0"], "degrevlex")
-        generators = self.ring.gens()
-        names = iter(range(len(atoms)))
-        self.plain = {key: generators[place[next(names)]] for key in found.plain}
-        self.exponentials = {key: generators[place[next(names)]] for key in found.exponentials}
-        self.roots = {key: generators[place[next(names)]] for key in found.roots}
-        pairs = {key: (place[next(names)], place[next(names)]) for key in found.angles}
-        self.angles = {key: (generators[c], generators[s]) for key, (c, s) in pairs.items()}
-        self.sines = [(s, generators[c]) for c, s in pairs.values()]
+        self.plain: dict[Expr, int] = {}
+        self.exponentials: dict[Expr, int] = {}
+        self.roots: dict[Expr, int] = {}
+        cosines: dict[Expr, int] = {}
+        sines: dict[Expr, int] = {}
+        named = [(atom, self.plain, atom) for atom in found.plain]
+        named += [(Exp(_part(e, L)), self.exponentials, e) for e, L in found.exponentials.items()]
+        named += [(Pow(radicand, Rational(1, L)), self.roots, radicand) for radicand, (_, L) in found.roots.items()]
+        for angle, L in found.angles.items():
+            named += [(cos(_part(angle, L)), cosines, angle), (sin(_part(angle, L)), sines, angle)]
+        named.sort(key=lambda entry: key(entry[0]))
+        for place, (_, table, name) in enumerate(named):
+            table[name] = place
+        self.atoms = tuple(atom for atom, _, _ in named)
+        self.ring = fmpq_mpoly_ctx.get([f"a{k}" for k in range(len(named))] or ["a0"], "degrevlex")
+        self.generators = self.ring.gens()
+        self.angles = {angle: (self.generators[cosines[angle]], self.generators[sines[angle]]) for angle in cosines}
+        self.sines = [(sines[angle], self.generators[cosines[angle]]) for angle in sines]
         """Where each sine stands, with its cosine; SymPy may have written two of them alike."""
         self.one = self.ring.constant(1)
         self.folds = {k: fold for k, atom in enumerate(self.atoms) if (fold := _folding(atom, listed)) is not None}
-        self.root_places = {key: self.atoms.index(Pow(key, Rational(1, L))) for key, (_, L) in found.roots.items()}
-        self.relations = bool(self.folds or self.root_places or self.sines)
+        self.relations = bool(self.folds or self.roots or self.sines)
         self.known: dict[int, Pair] = {}
 
     def run(self, plan: Plan) -> Pair:
@@ -136,14 +141,15 @@ class _Evaluator:
         return self.ring.constant(plan.value), self.one
 
     def atom(self, plan: Atom) -> Pair:
-        return self.plain[plan.key], self.one
+        return self.generators[self.plain[plan.key]], self.one
 
     def exponential(self, plan: Exponential) -> Pair:
         common = self.found.exponentials[plan.exponent]
-        return self._signed_power(self.exponentials[plan.exponent], int(plan.weight * common))
+        return self._signed_power(self.generators[self.exponentials[plan.exponent]], int(plan.weight * common))
 
     def root(self, plan: RootOf) -> Pair:
-        return self._signed_power(self.roots[plan.key], int(plan.power * self.found.roots[plan.key][1]))
+        degree = int(plan.power * self.found.roots[plan.key][1])
+        return self._signed_power(self.generators[self.roots[plan.key]], degree)
 
     def turn(self, plan: Turn) -> Pair:
         count = int(plan.weight * self.found.angles[plan.angle])
@@ -220,7 +226,7 @@ class _Evaluator:
         for place, c in self.sines:
             if polynomial.degrees()[place] >= 2:
                 polynomial = self._lower(polynomial, place, 2, 1 - c * c)
-        for key, place in self.root_places.items():
+        for key, place in self.roots.items():
             radicand, L = self.found.roots[key]
             if polynomial.degrees()[place] < L:
                 continue
