@@ -7,15 +7,17 @@
     python -m tests.bench.scalars --every 3                only every third identity
 
 Math-Verify wants other versions of libraries: ``python -m venv /opt/mv && /opt/mv/bin/pip install math-verify``.
-The contestants take turns, a page of questions each: after every single one, each would first have to fill the
-processor's caches again, which says more about the others than about it (``--page 1`` measures that).  Every answer is
-awaited for ten seconds; then the contestant's process is killed and started anew.
+The contestants take turns, a page of questions each, which lies ready for them: after every single question, each would
+first have to be woken and to fill the processor's caches again, which says more about the others than about it
+(``--page 1`` measures that).  Every answer is awaited for ten seconds; then the contestant's process is killed and
+started anew.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import select
 import subprocess
 import sys
@@ -59,6 +61,8 @@ class Child:
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
         self.process: subprocess.Popen[str] | None = None
+        self.rest = b""
+        """What was read behind the last line: several answers may come at once."""
 
     def ask(self, question: str) -> str | None:
         process = self.process = self.process or self._start()
@@ -69,30 +73,51 @@ class Child:
         except BrokenPipeError:
             self.stop()
             return None
-        line = _line(pipe_out, TIMEOUT)
+        line = self._line(pipe_out, TIMEOUT)
         if not line:
             self.stop()
         return line or None
+
+    def ask_all(self, questions: Sequence[str]) -> list[str | None]:
+        """The answers to a page of questions, which lie ready: who answers need not be woken for each of them."""
+        answers: list[str | None] = []
+        while len(answers) < len(questions):
+            process = self.process = self.process or self._start()
+            pipe_in, pipe_out = _pipes(process)
+            pipe_in.write("".join(question + "\n" for question in questions[len(answers) :]))
+            pipe_in.flush()
+            while self.process is not None and len(answers) < len(questions):
+                line = self._line(pipe_out, TIMEOUT)
+                answers.append(line or None)
+                if not line:
+                    self.stop()
+        return answers
 
     def _start(self) -> subprocess.Popen[str]:
         process = subprocess.Popen(
             self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
-        if _line(_pipes(process)[1], START) != "ready\n":
+        self.rest = b""
+        if self._line(_pipes(process)[1], START) != "ready\n":
             raise RuntimeError(f"{' '.join(self.command)} did not start")
         return process
+
+    def _line(self, pipe: IO[str], seconds: float) -> str:
+        """The next line, or nothing if it does not come in time."""
+        while b"\n" not in self.rest:
+            ready, _, _ = select.select([pipe], [], [], seconds)
+            read = os.read(pipe.fileno(), 65536) if ready else b""
+            if not read:
+                return ""
+            self.rest += read
+        line, _, self.rest = self.rest.partition(b"\n")
+        return f"{line.decode()}\n"
 
     def stop(self) -> None:
         if self.process is not None:
             self.process.kill()
             self.process.communicate()
             self.process = None
-
-
-def _line(pipe: IO[str], seconds: float) -> str:
-    """The next line, or nothing if it does not come in time."""
-    ready, _, _ = select.select([pipe], [], [], seconds)
-    return pipe.readline() if ready else ""
 
 
 def _pipes(process: subprocess.Popen[str]) -> tuple[IO[str], IO[str]]:
@@ -118,17 +143,22 @@ def run(commands: Mapping[str, list[str]], items: Sequence[tuple[int, Identity]]
     answers: dict[str, list[Answer]] = {name: [] for name in commands}
     for start in range(0, len(items), page):
         for name, child in children.items():
-            for number, item in items[start : start + page]:
-                left, right = item.latex
-                line = child.ask(json.dumps({"number": number, "left": left, "right": right}))
-                answers[name].append(
-                    Answer(item, **json.loads(line)) if line else Answer(item, "timeout", "", 1000 * TIMEOUT)
-                )
+            asked = items[start : start + page]
+            lines = child.ask_all([_question(number, item) for number, item in asked])
+            answers[name] += [
+                Answer(item, **json.loads(line)) if line else Answer(item, "timeout", "", 1000 * TIMEOUT)
+                for (_, item), line in zip(asked, lines, strict=True)
+            ]
         sys.stderr.write(f"\r{min(start + page, len(items))} of {len(items)}")
     sys.stderr.write("\n")
     for child in children.values():
         child.stop()
     return answers
+
+
+def _question(number: int, item: Identity) -> str:
+    left, right = item.latex
+    return json.dumps({"number": number, "left": left, "right": right})
 
 
 def row(name: str, answers: Sequence[Answer]) -> str:
