@@ -45,9 +45,10 @@ from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.point import Sampler, leaves_of
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.sequences import Sequences, without_sums
+from symderiv.tensor.border import from_sympy, to_sympy
 from symderiv.tensor.law import name_and_indices, random_entries
 from symderiv.tensor.model import Model
-from symderiv.tensor.nodes import Delta, Exp, Step, delta, from_sympy, to_sympy
+from symderiv.tensor.nodes import Delta, Exp, Step, delta
 from symderiv.tensor.operators import RANDOM, DefiniteIntegral, Expectation, Limit, definite_integral
 from symderiv.tensor.parts import contains
 

@@ -24,9 +24,9 @@ from symderiv.engine.goals import Goal
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
 from symderiv.model.plain import dataclass
+from symderiv.tensor.border import from_sympy, to_sympy
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.law import is_captured
-from symderiv.tensor.nodes import from_sympy, to_sympy
 from symderiv.tensor.operators import EXTREMA, Infimum, Limit, Minimiser, bound_symbols, limit
 from symderiv.tensor.parts import nodes_of
 

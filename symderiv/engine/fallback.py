@@ -14,8 +14,9 @@ from symderiv.engine.foreign import REFUSALS
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
 from symderiv.tensor.axis import Axis
+from symderiv.tensor.border import to_sympy
 from symderiv.tensor.matrix import Determinant, InverseEntry
-from symderiv.tensor.nodes import Delta, Greatest, Product, Sigma, to_sympy
+from symderiv.tensor.nodes import Delta, Greatest, Product, Sigma
 from symderiv.tensor.operators import (
     DefiniteIntegral,
     Expectation,

@@ -28,10 +28,11 @@ from symderiv.engine.point import Sampler, leaves_of
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.sign import Signs
 from symderiv.model.plain import dataclass
+from symderiv.tensor.border import from_sympy, to_sympy
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.law import random_entries
-from symderiv.tensor.nodes import Exp, Log, from_sympy, key, to_sympy
+from symderiv.tensor.nodes import Exp, Log, key
 from symderiv.tensor.operators import RANDOM, DefiniteIntegral, Expectation, Limit, definite_integral, limit
 from symderiv.tensor.parts import contains, nodes_of
 

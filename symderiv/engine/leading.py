@@ -15,7 +15,7 @@ from sympy import Add, Dummy, Expr, Symbol, oo, preorder_traversal
 
 from symderiv.engine.budget import deadline
 from symderiv.engine.foreign import REFUSALS
-from symderiv.tensor.nodes import from_sympy, to_sympy
+from symderiv.tensor.border import from_sympy, to_sympy
 
 MAX_SUMS = 8
 SECONDS = 0.5

@@ -28,10 +28,11 @@ from symderiv.engine.point import inside
 from symderiv.engine.region import Question, faces, relaxed
 from symderiv.engine.sign import Signs
 from symderiv.model.plain import dataclass
+from symderiv.tensor.border import from_sympy, to_sympy
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.model import Model
-from symderiv.tensor.nodes import Log, from_sympy, to_sympy
+from symderiv.tensor.nodes import Log
 from symderiv.tensor.operators import limit
 
 SECONDS = 1.0

@@ -128,6 +128,8 @@ class Problem:
         return behind & self.model.definitions.keys() if behind & self.model.states else set()
 
     def _used_indices(self) -> list[Symbol]:
+        if not self.ranges:
+            return []
         free = free_symbols_of(self.left) | free_symbols_of(self.right)
         if self.model.chosen:  # an index that a declaration brings in shows only when names are opened
             free |= {s for side in (self.left, self.right) for s in free_symbols_of(unfolded(self.model, side))}

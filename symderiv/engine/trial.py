@@ -29,6 +29,9 @@ MANY = 24
 def small_sizes(problem: Problem) -> Iterator[dict[Symbol, int]]:
     """All ones, all twos, then unequal sizes, so that a transpose cannot hide."""
     symbols = problem.sizes()
+    if not symbols:
+        yield {}
+        return
     seen = set()
     plain = not any(nodes_of(side, Indexed, TotalDerivative) for side in (problem.left, problem.right))
     for pattern in (*SIZES, *(LARGER_SIZES if plain else ())):

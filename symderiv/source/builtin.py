@@ -8,8 +8,9 @@ import sympy
 from sympy import Expr, Max
 
 from symderiv.tensor import functions
+from symderiv.tensor.border import WRITTEN
 from symderiv.tensor.matrix import det
-from symderiv.tensor.nodes import WRITTEN, Exp, Log
+from symderiv.tensor.nodes import Exp, Log
 from symderiv.tensor.stacked import stacked
 from symderiv.tensor.tensor import ShapeError, Tensor, scalar
 

@@ -31,8 +31,9 @@ from sympy import (
 from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
 from symderiv.tensor.axis import Axis, fresh, product_over, total
+from symderiv.tensor.border import from_sympy
 from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of, inverse_entry
-from symderiv.tensor.nodes import Delta, Exp, Greatest, Log, Product, Sigma, Slope, delta, from_sympy, sigma
+from symderiv.tensor.nodes import Delta, Exp, Greatest, Log, Product, Sigma, Slope, delta, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, expectation, integral
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, tensor

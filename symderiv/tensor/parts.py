@@ -30,14 +30,22 @@ def _by_class(expression: Basic) -> dict[type, list[Basic]]:
     return found
 
 
+@lru_cache(maxsize=1024)
+def _classes(expression: Basic) -> frozenset[type]:
+    """All classes to which one of the nodes belongs."""
+    return frozenset().union(*(kind.__mro__ for kind in _by_class(expression)))
+
+
 def nodes_of(expression: Basic, *kinds: Any) -> set[Any]:
     """The distinct nodes of these classes, as ``expression.atoms(*kinds)``."""
+    if _classes(expression).isdisjoint(kinds):
+        return set()
     return {node for kind, nodes in _by_class(expression).items() if issubclass(kind, kinds) for node in nodes}
 
 
 def contains(expression: Basic, *kinds: Any) -> bool:
     """Is there a node of these classes?  As ``expression.has(*kinds)``."""
-    return any(issubclass(kind, kinds) for kind in _by_class(expression))
+    return not _classes(expression).isdisjoint(kinds)
 
 
 def size_of(expression: Basic) -> int:

@@ -15,7 +15,7 @@ from sympy import Expr, Integer, Symbol, sympify
 from symderiv.model.plain import dataclass
 from symderiv.tensor.arithmetic import inverse, plus, put_in, times
 from symderiv.tensor.axis import Axis, fresh, one_to, total
-from symderiv.tensor.nodes import from_sympy
+from symderiv.tensor.border import from_sympy
 from symderiv.tensor.parts import array_of
 
 

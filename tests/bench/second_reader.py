@@ -24,7 +24,7 @@ from symderiv.source.elaborate import Elaborator
 from symderiv.source.notation import Notation
 from symderiv.source.reading import ReadError
 from symderiv.source.statements import parse
-from symderiv.tensor.nodes import to_sympy
+from symderiv.tensor.border import to_sympy
 from tests.bench.readers import HERE, PYTHONS, formulas
 from tests.bench.readers_driver import point
 

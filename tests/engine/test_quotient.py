@@ -42,7 +42,7 @@ def test_at_infinity() -> None:
 @settings(max_examples=15, deadline=None)
 @given(st.integers(1, 4), st.integers(1, 5), st.sampled_from([Exp(x), sin(x), cos(x), 1 / (1 - x), Log(1 + x)]))
 def test_the_remainder_of_an_expansion(terms: int, order: int, f: Expr) -> None:
-    from symderiv.tensor.nodes import from_sympy, to_sympy
+    from symderiv.tensor.border import from_sympy, to_sympy
 
     plain = to_sympy(f, {})
     first = from_sympy(plain.series(x, 0, terms).removeO())

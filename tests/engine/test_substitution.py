@@ -10,7 +10,8 @@ from symderiv.api import decide
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
 from symderiv.engine.substitution import Vanishing, combined, is_total, put_in, quotient
 from symderiv.tensor.axis import size
-from symderiv.tensor.nodes import Exp, Gamma, Log, delta, from_sympy
+from symderiv.tensor.border import from_sympy
+from symderiv.tensor.nodes import Exp, Gamma, Log, delta
 
 n = size("n")
 x = symbols("x", real=True)

@@ -9,21 +9,8 @@ from hypothesis import strategies as st
 from sympy import Dummy, IndexedBase, Integer, KroneckerDelta, Rational, Sum, Symbol, symbols
 
 from symderiv.tensor.axis import fresh, index, size
-from symderiv.tensor.nodes import (
-    WRITTEN,
-    Binomial,
-    Delta,
-    Exp,
-    Gamma,
-    Log,
-    Product,
-    Sigma,
-    delta,
-    from_sympy,
-    key,
-    sigma,
-    to_sympy,
-)
+from symderiv.tensor.border import WRITTEN, from_sympy, to_sympy
+from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Product, Sigma, delta, key, sigma
 from tests.tensor.plainly import plainly, same
 
 i, j, k = index("i"), index("j"), index("k")

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from sympy import Derivative, Function, Subs, diff, exp, symbols
 
+from symderiv.tensor.border import from_sympy
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
-from symderiv.tensor.nodes import Exp, from_sympy
+from symderiv.tensor.nodes import Exp
 from symderiv.tensor.undefined import applied, orders_of, slope
 
 x, y, t = symbols("x y t", real=True)

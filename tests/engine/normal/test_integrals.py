@@ -12,7 +12,7 @@ from sympy import Function, Integral, Symbol, exp, sin, symbols
 from symderiv.api import decide
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.normaliser import Normaliser
-from symderiv.tensor.nodes import from_sympy
+from symderiv.tensor.border import from_sympy
 
 x, y, t, a, b, c = symbols("x y t a b c", real=True)
 g, h = Function("g"), Function("h")

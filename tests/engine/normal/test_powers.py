@@ -13,8 +13,8 @@ from symderiv.api import decide
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.model import Proved
+from symderiv.tensor.border import from_sympy
 from symderiv.tensor.interval import Interval
-from symderiv.tensor.nodes import from_sympy
 
 x, y, z = symbols("x y z", real=True)
 p, q = symbols("p q", positive=True)

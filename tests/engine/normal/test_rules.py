@@ -34,7 +34,7 @@ from sympy import (
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.tensor.axis import size
-from symderiv.tensor.nodes import from_sympy, to_sympy
+from symderiv.tensor.border import from_sympy, to_sympy
 from symderiv.tensor.operators import DefiniteIntegral
 from tests.engine.plain import Point, Question, Undefined, both_sides
 

@@ -40,7 +40,8 @@ from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.normal.special import MAX_FACTORIAL
 from symderiv.model import Proved
-from symderiv.tensor.nodes import Binomial, Gamma, from_sympy
+from symderiv.tensor.border import from_sympy
+from symderiv.tensor.nodes import Binomial, Gamma
 
 x, y, z = symbols("x y z", real=True)
 p = symbols("p", positive=True)
