@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -21,6 +20,7 @@ from symderiv.tensor.model import Model
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, tensor
 
+UNDECLARED = Notation()
 _RELATIONS = {"==": "=", "=": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge"}
 
 
@@ -50,7 +50,8 @@ def decide(
     if unreal:
         return Undecided("D201", f"only real numbers are decided, and {', '.join(unreal)} need not be real")
     statement = Comparison(sides[0], _RELATIONS[relation], sides[1], None)
-    read = ReadClaim("", "", (statement,), {}, replace(Notation(), model=model or Model()), Conditions())
+    notation = UNDECLARED if model is None else Notation(model=model)
+    read = ReadClaim("", "", (statement,), {}, notation, Conditions())
     return decide_statement(statement, read, Budget.of(seconds, terms))
 
 

@@ -132,7 +132,7 @@ class _Evaluation:
             return self._fold(node, operator.mul)
         if isinstance(node, Pow):
             return raised(self.apply(node.args[0]), self.apply(node.args[1]))
-        function = _OF_CLASS.get(type(node))
+        function = FUNCTIONS.get(type(node))
         if function is not None:
             return defined(function(self.apply(node.args[0])))
         if isinstance(node, (Max, Min)):
@@ -320,19 +320,18 @@ def _exact_at_zero(there: int, function: Callable[[arb], arb]) -> Callable[[Valu
     return apply
 
 
-FUNCTIONS: tuple[tuple[Any, Callable[[Value], Value]], ...] = (
-    (Exp, _exp),
-    (Log, _log),
-    (sin, _exact_at_zero(0, lambda ball: ball.sin())),
-    (cos, _exact_at_zero(1, lambda ball: ball.cos())),
-    (tan, _exact_at_zero(0, lambda ball: ball.tan())),
-    (Abs, _absolute),
-    (erf, _exact_at_zero(0, lambda ball: ball.erf())),
-    (atan, _exact_at_zero(0, lambda ball: ball.atan())),
-    (asin, _exact_at_zero(0, lambda ball: ball.asin())),
-    (acos, lambda value: as_ball(value).acos()),
-    (sign, _sign),
-    (floor, _floor),
-    (ceiling, lambda value: -_floor(-value)),
-)
-_OF_CLASS: dict[type, Callable[[Value], Value]] = dict(FUNCTIONS)
+FUNCTIONS: dict[type, Callable[[Value], Value]] = {
+    Exp: _exp,
+    Log: _log,
+    sin: _exact_at_zero(0, lambda ball: ball.sin()),
+    cos: _exact_at_zero(1, lambda ball: ball.cos()),
+    tan: _exact_at_zero(0, lambda ball: ball.tan()),
+    Abs: _absolute,
+    erf: _exact_at_zero(0, lambda ball: ball.erf()),
+    atan: _exact_at_zero(0, lambda ball: ball.atan()),
+    asin: _exact_at_zero(0, lambda ball: ball.asin()),
+    acos: lambda value: as_ball(value).acos(),
+    sign: _sign,
+    floor: _floor,
+    ceiling: lambda value: -_floor(-value),
+}

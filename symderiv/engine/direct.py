@@ -194,10 +194,10 @@ class _Compiler:
             return extreme_of([self.run(part, scope) for part in node.args], largest=isinstance(node, Max))
         if node is pi or node is EULER:
             return lambda: arb.pi() if node is pi else arb(1).exp()
-        for kind, function in FUNCTIONS:
-            if isinstance(node, kind):
-                return self._remembered(node, scope, applied(function, self.run(node.args[0], scope)))
-        raise NoProgram
+        function = FUNCTIONS.get(type(node))
+        if function is None:
+            raise NoProgram
+        return self._remembered(node, scope, applied(function, self.run(node.args[0], scope)))
 
     def count(self, node: Expr, scope: Scope) -> Count:
         """The program of an index or of an end of a range."""
@@ -216,7 +216,7 @@ class _Compiler:
 
     def _remembered(self, node: Expr, scope: Scope, run: Run) -> Run:
         """Run once for each choice of the indices on which it depends."""
-        slots = [self.program.slot(symbol) for symbol in free_symbols_of(node) & scope]
+        slots = [self.program.slot(symbol) for symbol in free_symbols_of(node) & scope] if scope else []
         numbers, at = self.program.numbers, itemgetter(*slots) if slots else _nowhere
         known: dict[Any, Values] = {}
         self.program.caches.append(known)

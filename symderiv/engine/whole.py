@@ -25,7 +25,7 @@ from symderiv.tensor.parts import contains
 
 def proof(problem: Problem) -> tuple[str, tuple[Goal, ...]] | None:
     """The method, and what shows the claim."""
-    if not any(side.has(Sigma, floor, ceiling) for side in (problem.left, problem.right)):
+    if not any(contains(side, Sigma, floor, ceiling) for side in (problem.left, problem.right)):
         return None
     sides, used = [], []
     for side in (problem.left, problem.right):
