@@ -26,6 +26,7 @@ from symderiv.engine.problem import Problem, newest_opened, unfolded
 from symderiv.engine.steps import has_steps, variants
 from symderiv.engine.termwise import one_term
 from symderiv.tensor.adjoint import resolve_totals
+from symderiv.tensor.arithmetic import opposite, plus
 from symderiv.tensor.axis import fresh
 from symderiv.tensor.matrix import InverseEntry, axis_of
 from symderiv.tensor.model import Model
@@ -65,7 +66,7 @@ def _case(problem: Problem, impression: Impression) -> Goal | None:
     term = one_term(problem)
     if term is not None and (goal := _case(term, impression)) is not None:
         return goal
-    difference = problem.left - problem.right
+    difference = plus(problem.left, opposite(problem.right))
     seen: set[Expr] = set()
     levels: Sequence[Callable[[Model, Expr], Expr]] = (
         _closed,

@@ -117,6 +117,13 @@ def plus(*terms: Expr) -> Expr:
     return Add._from_args(parts if number is ZERO else [number, *parts], True)
 
 
+def opposite(value: Expr) -> Expr:
+    """``-value``."""
+    if type(value) is Add:
+        return plus(*map(opposite, value.args))
+    return -value if isinstance(value, Rational) else times(MINUS_ONE, value)
+
+
 def put_in(expression: Any, values: Mapping[Symbol, Expr]) -> Any:
     """``expression.xreplace(values)`` for symbols, put together again in this way."""
     if not expression.args:

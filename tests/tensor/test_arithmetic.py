@@ -24,7 +24,7 @@ from sympy import (
 )
 from sympy import exp as sympy_exp
 
-from symderiv.tensor.arithmetic import inverse, plus, put_in, raised, times
+from symderiv.tensor.arithmetic import inverse, opposite, plus, put_in, raised, times
 from symderiv.tensor.axis import fresh, size
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma
 from symderiv.tensor.operators import expectation
@@ -58,6 +58,7 @@ def test_is_what_sympy_makes_of_it(seed: int) -> None:
         base, exponent = _any(chance, 1), chance.choice(NUMBERS)
         assert srepr(raised(base, exponent)) == srepr(base**exponent)
         assert srepr(inverse(base)) == srepr(1 / base)
+        assert srepr(opposite(base)) == srepr(-base)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -144,6 +144,8 @@ def expression(fraction: Fraction) -> Expr:
 
 def factors_of(polynomial: fmpq_mpoly) -> tuple[fmpq, list[tuple[fmpq_mpoly, int]]]:
     """Irreducible factors; a polynomial of many terms or of a high degree (FLINT cannot be stopped) is left whole."""
+    if polynomial.is_one():
+        return fmpq(1), []
     degree = max(map(int, polynomial.degrees()), default=0)
     if len(polynomial) < 2 or (len(polynomial) <= MAX_FACTORED_TERMS and degree <= MAX_FACTORED_DEGREE):
         constant, factors = polynomial.factor()
@@ -153,6 +155,8 @@ def factors_of(polynomial: fmpq_mpoly) -> tuple[fmpq, list[tuple[fmpq_mpoly, int
 
 def rooted(polynomial: fmpq_mpoly, atoms: tuple[Expr, ...]) -> fmpq_mpoly:
     """The same with a = (a^(1/L))^L wherever that root of a is an atom beside a: a + 2 sqrt(a) + 1 then has factors."""
+    if polynomial.is_one():
+        return polynomial
     places = {atom: k for k, atom in enumerate(atoms)}
     lifts = {}
     for k, atom in enumerate(atoms):

@@ -83,10 +83,12 @@ def factored(normaliser: Normaliser, polynomial: fmpq_mpoly, fraction: Fraction)
     constant, factors = factors_of(rooted(polynomial, fraction.atoms))
     chosen = []
     for factor, count in factors:
-        value, opposite = (polynomial_expression(part, fraction.atoms) for part in (factor, -factor))
-        if not normaliser.context.is_nonnegative(value) and normaliser.context.is_nonnegative(opposite):
-            value = opposite
-            constant = -constant if count % 2 else constant
+        value = polynomial_expression(factor, fraction.atoms)
+        if not normaliser.context.is_nonnegative(value):
+            opposite = polynomial_expression(-factor, fraction.atoms)
+            if normaliser.context.is_nonnegative(opposite):
+                value = opposite
+                constant = -constant if count % 2 else constant
         chosen.append((value, count))
     return constant, chosen
 
@@ -148,6 +150,8 @@ def _rational(normaliser: Normaliser, value: Expr, weight: fmpq) -> Plan:
 
 def prime_powers(value: fmpq) -> list[tuple[int, int]]:
     """Prime factors and how often they occur; of a large number its small factors, and what remains."""
+    if value == 1:
+        return []
     powers = [*_factors(int(value.p)).items()] + [(p, -k) for p, k in _factors(int(value.q)).items()]
     return [(int(p), int(k)) for p, k in powers if p != 1]
 
