@@ -86,10 +86,8 @@ class Search(Places):
 
     def goal(self, witness: Witness) -> Violates:
         """What is left to verify about a witness: two expressions without sizes and indices, and their values."""
-        sides = self.closed(witness.sizes, witness.entry)
-        assert sides is not None
         point = {leaf: to_rational(value) for leaf, value in witness.point.items()}
-        return Violates(sides[0], self.problem.relation, sides[1], point)
+        return Violates(witness.sides[0], self.problem.relation, witness.sides[1], point)
 
     # --- points -----------------------------------------------------------------------------------------------
 
@@ -105,18 +103,18 @@ class Search(Places):
             if values is None:
                 continue
             if fails(self.problem.relation, sides, point, values):
-                return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
+                return self._shrunk(sides, sampler, Witness(sizes, entry, sides, point, *values))
             held.append((self._slack(values), point))
         for point in near_switches(sides, leaves_of(*sides), sampler):
             self.problem.budget.check()
             values = self.values(sides, point) if is_lawful(self._limits(sizes), point) else None
             if values is not None and fails(self.problem.relation, sides, point, values):
-                return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
+                return self._shrunk(sides, sampler, Witness(sizes, entry, sides, point, *values))
         for point in chain(self._downhill(sides, sampler, held), distant(leaves_of(*sides), sampler)):
             self.problem.budget.check()
             values = self.values(sides, point) if is_lawful(self._limits(sizes), point) else None
             if values is not None and fails(self.problem.relation, sides, point, values):
-                return self._shrunk(sides, sampler, Witness(sizes, entry, point, *values))
+                return self._shrunk(sides, sampler, Witness(sizes, entry, sides, point, *values))
         return None
 
     def points(
@@ -199,7 +197,7 @@ class Search(Places):
                     continue
                 values = self.values(sides, point)
                 if values is not None and fails(self.problem.relation, sides, point, values):
-                    witness = Witness(witness.sizes, witness.entry, point, *values)
+                    witness = Witness(witness.sizes, witness.entry, sides, point, *values)
                     break
         return witness
 

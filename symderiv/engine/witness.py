@@ -32,6 +32,8 @@ DIGITS, MAX_DIGITS = 10, 200
 class Witness:
     sizes: Mapping[Symbol, int]
     entry: Mapping[Symbol, int]
+    sides: tuple[Expr, Expr]
+    """Both sides at these sizes and indices, written out."""
     point: Point
     left: Value
     right: Value
