@@ -84,7 +84,7 @@ class _Cases:
     def hold(self, expression: Expr, signs: Signs) -> bool:
         resolved = _resolve(expression, signs)
         if resolved.has(nan):
-            return True  # nothing is claimed where a side has no value
+            return self._meet(expression, signs)
         if not has_switches(resolved):
             return self._excluded(resolved, signs) or self.holds(_eliminated(resolved, signs))
         quantities = _open_quantities(resolved, signs)
@@ -94,6 +94,13 @@ class _Cases:
             return False
         cases = ({**signs, quantities[0]: direction} for direction in (1, -1, 0))
         return all(self.hold(resolved, case) for case in cases if _possible(case, self.facts))
+
+    def _meet(self, expression: Expr, signs: Signs) -> bool:
+        """Nothing is claimed where a side has no value; but where the pieces of a derivative meet, it has theirs."""
+        beside = [_eliminated(_resolve(expression, signs, _beside(signs, side)), signs) for side in (1, -1)]
+        if self.against or any(value.has(nan) or has_switches(value) for value in beside):
+            return True
+        return not self.holds(beside[0] - beside[1]) or self.holds(beside[0])
 
     def _excluded(self, resolved: Expr, signs: Signs) -> bool:
         known = _sign_of(resolved, signs) if self.against else None
@@ -197,18 +204,29 @@ def _sign_of(quantity: Expr, signs: Signs) -> int | None:
     return direction
 
 
-def _resolve(node: Expr, signs: Signs) -> Expr:
-    """The expression with every switch replaced by its branch whose quantity, itself resolved, has a known sign."""
+def _beside(signs: Signs, side: int) -> Signs:
+    """The signs on one side of where some quantities are zero."""
+    return {quantity: direction or side for quantity, direction in signs.items()}
+
+
+def _resolve(node: Expr, signs: Signs, beside: Signs | None = None) -> Expr:
+    """The expression with every switch replaced by its branch whose quantity, itself resolved, has a known sign.
+
+    A switch that has no value at these signs has the one that it has ``beside``, if that is asked for.
+    """
     if not has_switches(node):
         return node
     if isinstance(node, Piecewise):
-        return _branch(node, signs)
-    arguments = [_resolve(argument, signs) for argument in node.args]
+        return _branch(node, signs, beside)
+    arguments = [_resolve(argument, signs, beside) for argument in node.args]
     found: Expr | None = None
     if isinstance(node, (Max, Min)):
         found = _extreme(arguments, 1 if isinstance(node, Max) else -1, signs)
     elif isinstance(node, (Abs, sign, Heaviside, Slope, Step)) and not has_switches(arguments[0]):
-        found = _by_sign(node, arguments, _sign_of(arguments[0], signs))
+        direction = _sign_of(arguments[0], signs)
+        if direction == 0 and beside is not None and isinstance(node, Slope):
+            direction = _sign_of(arguments[0], beside)
+        found = _by_sign(node, arguments, direction)
     if found is not None:
         return found
     if all(a is b for a, b in zip(arguments, node.args, strict=True)):
@@ -240,15 +258,19 @@ def _extreme(arguments: list[Expr], want: int, signs: Signs) -> Expr | None:
     return None
 
 
-def _branch(node: Expr, signs: Signs) -> Expr:
+def _branch(node: Expr, signs: Signs, beside: Signs | None = None) -> Expr:
     """The first case that holds; from the first one on that is not known to hold or to fail, what is left."""
     for place, (value, condition) in enumerate(node.args):
         holds = _holds(condition, signs)
         if holds is None:
-            rest = [(_resolve(part, signs), _condition(test, signs)) for part, test in node.args[place:]]
+            rest = [(_resolve(part, signs, beside), _condition(test, signs)) for part, test in node.args[place:]]
             return Piecewise(*rest)
         if holds:
-            return _resolve(value, signs)
+            return _resolve(value, signs, beside)
+    if beside is not None:
+        for value, condition in node.args:
+            if _holds(condition, beside):
+                return _resolve(value, signs, beside)
     return nan  # no case: there is no value
 
 

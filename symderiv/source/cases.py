@@ -17,10 +17,10 @@ from symderiv.source.ellipsis import is_dots, pattern
 from symderiv.source.notation import Index
 from symderiv.source.reading import ReadError
 from symderiv.source.sets import is_set, members
-from symderiv.source.syntax import Chainlet, ForAll, Grid, Group, Node, Number, Operator, Term, Text
+from symderiv.source.syntax import Chainlet, ForAll, Grid, Group, Name, Node, Number, Operator, Term, Text
 from symderiv.tensor.axis import FEW
 from symderiv.tensor.nodes import delta
-from symderiv.tensor.tensor import Tensor, scalar
+from symderiv.tensor.tensor import Tensor, same_axes, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -44,14 +44,21 @@ def case_line(reader: Elaborator, node: Grid, value: Tensor) -> Tensor:
 
 def cases(reader: Elaborator, node: Grid, otherwise: Expr | None = None) -> Tensor:
     """``otherwise`` is the value where no condition holds, for a line of which only its own case is claimed."""
+    rows = list(reversed(_without_dots(reader, node.rows)))
+    read: list[tuple[Tensor, list[object]]] = []
+    for row in rows:
+        if len(row) != 2:
+            raise ReadError("D101", "each case has a value and a condition", row[0].span.to(row[-1].span))
+        read.append((reader.value(row[0]), _conditions(reader, row[1])))
+    shape = next((value for value, _ in read if value.rank), read[0][0]) if read else scalar(Integer(0))
+    if otherwise is not None and shape.rank:
+        raise ReadError("D103", f"a case of {shape.shape} is not read", node.span)
     result = otherwise
     indicators: list[Expr] = []
     has_rest = otherwise is not None
     copies = 1
-    for row in reversed(_without_dots(reader, node.rows)):
-        if len(row) != 2:
-            raise ReadError("D101", "each case has a value and a condition", row[0].span.to(row[-1].span))
-        value, *outer, condition = reader.scalar(row[0]), *_conditions(reader, row[1])
+    for row, (case, conditions) in zip(rows, read, strict=True):
+        value, (*outer, condition) = _entry_of(case, shape, row[0]), conditions
         if condition is None:
             if result is not None:
                 raise ReadError("D101", "only the last case can be the rest", row[1].span)
@@ -71,7 +78,16 @@ def cases(reader: Elaborator, node: Grid, otherwise: Expr | None = None) -> Tens
         raise ReadError("D101", "there is no case", node.span)
     if indicators and not has_rest and sum(indicators, Integer(0)).expand() != 1:
         raise ReadError("D101", "the cases do not cover all indices; add what holds otherwise", node.span)
-    return scalar(result)
+    return Tensor(shape.axes, shape.indices, result, shape.row)
+
+
+def _entry_of(case: Tensor, shape: Tensor, node: Node) -> Expr:
+    """The entry of a case at the indices of all; a zero has any shape."""
+    if not case.rank and (not shape.rank or case.body == 0):
+        return case.body
+    if case.row != shape.row or not same_axes(case, shape):
+        raise ReadError("D103", f"one case is {case.shape}, another {shape.shape}", node.span)
+    return case[shape.indices]
 
 
 def _without_dots(reader: Elaborator, rows: tuple[Row, ...]) -> list[Row]:
@@ -148,7 +164,10 @@ def _condition(reader: Elaborator, node: Node) -> object:
     if not (isinstance(node, Chainlet) and len(node.sides) == 2 and node.relations[0] in _COMPARE):
         raise ReadError("D104", "this condition is not read yet", node.span)
     left, right = _without_if(node.sides[0]), node.sides[1]
+    is_number = any(isinstance(side, Name) and side.text in reader.supposed_real for side in (left, right))
     try:
+        if is_number:  # an undeclared letter, elsewhere taken as a real number, is no index here
+            raise ReadError("D101", "this is not an index", node.span)
         return indices.condition(reader, Chainlet((left, right), node.relations, node.span))
     except ReadError:
         one, other = reader.scalar(left), reader.scalar(right)

@@ -13,6 +13,7 @@ from typing import Any
 from sympy import (
     Abs,
     Add,
+    And,
     Derivative,
     Expr,
     Indexed,
@@ -20,6 +21,7 @@ from sympy import (
     Max,
     Min,
     Mul,
+    Not,
     Piecewise,
     Pow,
     Subs,
@@ -32,6 +34,7 @@ from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
 from symderiv.tensor.axis import Axis, fresh, product_over, total
 from symderiv.tensor.border import from_sympy
+from symderiv.tensor.interior import NoInterior, interior
 from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of, inverse_entry
 from symderiv.tensor.nodes import Delta, Exp, Greatest, Log, Product, Sigma, Slope, delta, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, expectation, integral
@@ -113,9 +116,7 @@ class _Differentiator:
         if isinstance(node, Determinant):
             return self._determinant(node)
         if isinstance(node, Piecewise):
-            if any(condition.has(self.key) for _, condition in node.args):
-                raise CannotDifferentiate(f"a case distinction that depends on {self.variable}")
-            return Piecewise(*((self.apply(value), condition) for value, condition in node.args))
+            return self._cases(node)
         if isinstance(node, Expectation):
             # The measure does not depend on the variable: differentiation and expectation are both linear.
             return expectation(self.apply(node.args[0]), *node.args[1:])
@@ -168,6 +169,21 @@ class _Differentiator:
         gap = first - other if isinstance(node, Max) else other - first
         return Slope(gap) * slopes[0] + Slope(-gap) * slopes[1]
 
+    def _cases(self, node: Expr) -> Expr:
+        """That of the case which holds all around; where two cases meet there is none."""
+        if not any(condition.has(self.key) for _, condition in node.args):
+            return Piecewise(*((self.apply(value), condition) for value, condition in node.args))
+        conditions: list[Any] = []
+        earlier: list[Any] = []
+        for _, condition in node.args:
+            try:
+                conditions.append(And(*earlier, interior(condition)))
+                earlier.append(interior(Not(condition)))
+            except NoInterior as unknown:
+                raise CannotDifferentiate(f"a case distinction by {unknown}") from None
+        common, slopes = _without_common_deltas([self.apply(value) for value, _ in node.args])
+        return common * Piecewise(*zip(slopes, conditions, strict=True))
+
     def _long_product(self, node: Expr) -> Expr:
         """The sum over k of the slope of factor k times all other factors."""
         body, (bound, low, high) = node.args
@@ -209,6 +225,20 @@ class _Differentiator:
         if exponent.has(self.key):
             slope += node * Log(base) * self.apply(exponent)
         return slope
+
+
+def _without_common_deltas(values: list[Expr]) -> tuple[Expr, list[Expr]]:
+    """The Kronecker deltas that every term of every value has, and the rest: f(x[j]) by x[i] is delta(i, j) f'."""
+    terms = [term for value in values for term in Add.make_args(value) if term != 0]
+    found = [{factor for factor in Mul.make_args(term) if isinstance(factor, Delta)} for term in terms]
+    common = set.intersection(*found) if found else set()
+    if not common:
+        return Integer(1), values
+
+    def rest(term: Expr) -> Expr:
+        return Mul(*(factor for factor in Mul.make_args(term) if factor not in common))
+
+    return Mul(*common), [Add(*map(rest, Add.make_args(value))) if value != 0 else value for value in values]
 
 
 def _jump(place: Expr) -> Expr:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from symderiv.source.claims import FailedReading, ReadClaim, read_claim
@@ -99,3 +101,21 @@ def test_one_line_claims_its_own_case_only() -> None:
 @pytest.mark.parametrize(("text", "of"), [(r"w_1^2, & w_1 > 0", None), (r"a, & w_1 > 0", "w")])
 def test_a_line_without_its_value_is_no_statement(text: str, of: str | None) -> None:
     assert isinstance(read(text, of), FailedReading)
+
+
+def test_cases_may_be_vectors_and_a_zero_has_any_shape() -> None:
+    found = form(cases(r"a v, & a > 0", r"0, & a \le 0"), KNOWN)
+    assert found == "vector of n: Piecewise((a*v[p], a > 0), (Piecewise((0, a <= 0)), True))"
+
+
+def test_cases_have_one_shape() -> None:
+    for other, shape in (("w", "vector of 3"), ("1", "scalar")):
+        code, _, message = refusal(cases(r"v, & a > 0", rf"{other}, & a \le 0"), KNOWN)
+        assert code == "D103"
+        assert "one case is" in message and shape in message
+
+
+def test_an_undeclared_letter_that_is_a_number_elsewhere_is_one_in_a_condition() -> None:
+    lenient = replace(KNOWN, strict=False)
+    (read,) = read_claim(lenient, "|x| = " + cases("x & x > 0", "0 & x = 0", "-x & x < 0"))
+    assert isinstance(read, ReadClaim)

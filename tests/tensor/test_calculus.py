@@ -13,6 +13,7 @@ from symderiv.tensor.axis import fresh, greatest_over, index, one_to, size
 from symderiv.tensor.calculus import CannotDifferentiate, derivative, gradient, jacobian
 from symderiv.tensor.nodes import Delta, Exp, Log, Slope, delta
 from symderiv.tensor.operators import Expectation, expectation
+from symderiv.tensor.parts import array_of
 from symderiv.tensor.tensor import Tensor, matrix, tensor, vector
 from tests.tensor.plainly import entries, plainly, same
 
@@ -116,8 +117,23 @@ def test_the_gradient_of_a_vector_is_refused() -> None:
 def test_cases_that_do_not_depend_on_the_variable() -> None:
     cases = Piecewise((u**2, v > 0), (3 * u, True))
     assert derivative(cases, u) == Piecewise((2 * u, v > 0), (3, True))
-    with pytest.raises(CannotDifferentiate, match="a case distinction that depends on v"):
-        derivative(cases, v)
+
+
+def test_cases_that_depend_on_the_variable_have_a_derivative_inside_each() -> None:
+    cases = Piecewise((u**2, u > 0), (3 * u, True))
+    assert derivative(cases, u) == Piecewise((2 * u, u > 0), (3, u < 0))
+    assert derivative(Piecewise((u, u <= v), (v, True)), v) == Piecewise((0, u < v), (1, u > v))
+
+
+def test_what_the_cases_of_a_function_of_an_entry_have_in_common_stands_before_them() -> None:
+    x, i, j = array_of("x"), fresh("i"), fresh("j")
+    cases = Piecewise((x[j] ** 2, x[j] > 0), (0, True))
+    assert derivative(cases, x[i]) == Delta(i, j) * Piecewise((2 * x[j], x[j] > 0), (0, x[j] < 0))
+
+
+def test_a_condition_that_jumps_has_no_inside() -> None:
+    with pytest.raises(CannotDifferentiate, match="a case distinction by"):
+        derivative(Piecewise((u, sympy.floor(u) > v), (0, True)), u)
 
 
 def test_a_mean_is_differentiated_inside_when_its_law_is_fixed() -> None:

@@ -29,6 +29,7 @@ from sympy import (
     tan,
 )
 from sympy.core.function import Function
+from sympy.core.relational import Relational
 
 from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.context import Context
@@ -166,10 +167,21 @@ class Normaliser:
 
     def _function(self, node: Expr) -> Plan:
         """An atom with canonical arguments, unless SymPy knows the value at those."""
-        if not isinstance(node, Function) or isinstance(node, Piecewise):
+        if isinstance(node, Piecewise):
+            found = self._cases(node)
+            return Atom(found) if isinstance(found, Piecewise) else self.plan(found)
+        if not isinstance(node, Function):
             return Atom(node)
         value = node.func(*(self.canonical(argument) for argument in node.args))
         return Atom(value) if isinstance(value, type(node)) else self.plan(value)
+
+    def _cases(self, node: Expr) -> Expr:
+        """Canonical values, and conditions as signs of canonical quantities."""
+        compared = {
+            comparison: comparison.func(self.canonical(comparison.lhs - comparison.rhs), 0)
+            for comparison in node.atoms(Relational)
+        }
+        return Piecewise(*((self.canonical(value), test.xreplace(compared)) for value, test in node.args))
 
     # --- angles ---------------------------------------------------------------------------------------------
 
