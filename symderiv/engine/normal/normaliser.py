@@ -32,6 +32,7 @@ from sympy.core.function import Function
 from sympy.core.relational import Relational
 
 from symderiv.engine.expanding import multiplied_out
+from symderiv.engine.normal.binomial_sums import whole_sum
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.contraction import Contraction
 from symderiv.engine.normal.evaluator import evaluate
@@ -272,6 +273,9 @@ class Normaliser:
         ((bound, axis),) = bounds.items()
         if not may_telescope(fraction, bound):
             return None
+        whole = whole_sum(inner, fraction, bound, axis)
+        if whole is not None:
+            return whole
         parts = split(inner, fraction, bound)
         if parts is not None:
             return Plus(tuple(self.sum_over(part, bounds) for part in parts))
