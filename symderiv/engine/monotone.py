@@ -9,16 +9,18 @@ SymPy's, and count only if values in balls approach them.  May say *proved* only
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import lcm
 
 import sympy
 from flint import fmpq
-from sympy import Dummy, Expr, Integer, Mul, Poly, PolynomialError, Pow, Rational, Symbol, cos, oo, sin
+from sympy import Add, Dummy, Expr, Integer, Mul, Poly, PolynomialError, Pow, Rational, Symbol, cos, oo, sin
 
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
 from symderiv.engine.boxes import positive_on_box
 from symderiv.engine.budget import OutOfBudget, deadline
 from symderiv.engine.closed_form import value as value_of
+from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.foreign import REFUSALS
 from symderiv.engine.identity import is_zero
 from symderiv.engine.normal.context import Context
@@ -32,7 +34,7 @@ from symderiv.tensor.border import from_sympy, to_sympy
 from symderiv.tensor.calculus import CannotDifferentiate, derivative
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.model import Model
-from symderiv.tensor.nodes import Log
+from symderiv.tensor.nodes import Log, key
 from symderiv.tensor.operators import limit
 
 SECONDS = 1.0
@@ -146,7 +148,9 @@ class Calculus:
             return False
         if self._by_signs(f, where, strict):
             return True
-        if depth and (self._monotone(f, where, strict, depth, cuts) or self._concave(f, where, strict, depth, cuts)):
+        if depth and any(self._monotone(form, where, strict, depth, cuts) for form in self._forms(f, where)):
+            return True
+        if depth and self._concave(f, where, strict, depth, cuts):
             return True
         if positive_on_box(f, {self.x: where}, self.context.budget):
             return True
@@ -163,6 +167,19 @@ class Calculus:
                 return True
         return False
 
+    def _forms(self, f: Expr, where: Interval) -> Iterator[Expr]:
+        """f divided by what stands before a logarithm, as the slope of that has no such logarithm; and f."""
+        logs = sorted((log for log in f.atoms(Log) if log.has(self.x)), key=key)
+        names = {log: Dummy("log", real=True) for log in logs}
+        plain = multiplied_out(f.xreplace(names)) if logs else f
+        weights = dict.fromkeys(plain.coeff(name, 1) for name in names.values())
+        for weight in weights:
+            plain_weight = weight.has(self.x) and weight.free_symbols <= {self.x}
+            sign = self._fixed_sign(weight, where) if plain_weight else None
+            if sign is not None:
+                yield Add(*(term / (sign * weight) for term in Add.make_args(f)))
+        yield f
+
     def _monotone(self, f: Expr, where: Interval, strict: bool, depth: int, cuts: int) -> bool:
         try:
             slope = derivative(f, self.x)
@@ -174,7 +191,9 @@ class Calculus:
             at_end = self._end_sign(f, end, direction)
             if at_end is None or at_end < 0 or (at_end == 0 and strict and not is_open):
                 continue
-            # Analytic and monotone, so strictly monotone: inside, f is larger than at the end.
+            if at_end == 0 and strict and is_zero(slope, self.context):
+                continue
+            # Analytic, monotone and not constant, so strictly monotone: inside, f is larger than at the end.
             if self._on(direction * slope, where, False, depth - 1, max(cuts - 1, 0)):
                 return True
         return False

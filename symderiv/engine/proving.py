@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from sympy import oo
 
-from symderiv.engine import constant, identity, induction, inequality, numeric, squares, whole
+from symderiv.engine import constant, identity, induction, inequality, numeric, squares, successor, whole
 from symderiv.engine.budget import OutOfBudget
 from symderiv.engine.problem import Problem
 from symderiv.engine.record import certify
@@ -27,10 +27,12 @@ def prove(problem: Problem) -> Proved | None:
     if problem.relation == "=":
         method, goals = "normal form", identity.proof(problem, lambda: Search(problem).impression())
         if goals is None:
-            method, goals = induction.proof(problem) or (method, None)
+            method, goals = induction.proof(problem) or successor.proof(problem) or (method, None)
     elif problem.relation in inequality.RELATIONS:
         goals = inequality.proof(problem)
         method = inequality.methods(goals or ())
+        if goals is None:
+            method, goals = successor.proof(problem) or (method, None)
     else:
         return None
     if goals is None:

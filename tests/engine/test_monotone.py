@@ -29,6 +29,10 @@ UNIT = Interval(Integer(0), Integer(1))
         (x * Log(x) + Exp(Integer(-1)), POSITIVE, False, True),  # the minimum is at 1/e
         (x * Log(x) + Exp(Integer(-1)), POSITIVE, True, False),
         (sin(x) - 2 * x / pi, Interval(Integer(0), pi / 2, False, False), False, True),  # concave, zero at both ends
+        (1 / x - Log(1 + 1 / x), POSITIVE, True, True),  # falls to zero, as x f(x) does not
+        (Log(1 + 1 / x) - 2 / (2 * x + 1), POSITIVE, True, True),
+        (Log(1 + 1 / x) - 1 / (x + Rational(49, 100)), POSITIVE, False, False),  # negative beyond 8
+        (Log(x**2 - 1) - Log(x - 1) - Log(x + 1), Interval(low=Integer(1)), True, False),  # constantly zero
         (1 / x, POSITIVE, True, True),
         (1 / x, LINE, True, False),  # a pole inside
         (x**2 + 1 / x**2 - 2, LINE, False, True),
