@@ -27,15 +27,17 @@ from sympy import (
 )
 from sympy.core.function import AppliedUndef
 
+from symderiv.engine import concrete_matrices
 from symderiv.engine.average import mean
 from symderiv.engine.ball import NotEvaluable
+from symderiv.engine.concrete_matrices import TooManyOperations
 from symderiv.engine.polynomials import polynomial
-from symderiv.engine.substitution import combined, put_in, quotient, rebuilt
+from symderiv.engine.substitution import combined, put_in, rebuilt
 from symderiv.model.plain import dataclass
 from symderiv.tensor.adjoint import loss_of, nodes
 from symderiv.tensor.calculus import derivative
 from symderiv.tensor.law import name_and_indices
-from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of
+from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.model import Loss, Model
 from symderiv.tensor.nodes import Delta, Exp, Greatest, Log, Product, Sigma, sigma
 from symderiv.tensor.operators import (
@@ -46,17 +48,14 @@ from symderiv.tensor.operators import (
     TotalDerivative,
     definite_integral,
 )
+from symderiv.tensor.ordered import OrderedEntry, PowerEntry
 from symderiv.tensor.parts import array_name, contains, free_symbols_of, nodes_of
-from symderiv.tensor.recurrence import has_followers, may_depend, memory
+from symderiv.tensor.recurrence import may_depend
 from symderiv.tensor.undefined import orders_of
 
 MAX_OPERATIONS = 200_000
 MAX_TERMS = 2_000
 """Of one sum."""
-
-
-MAX_MATRIX = 4
-"""The largest matrix that is inverted entry by entry."""
 
 
 _WRITTEN_OUT = (
@@ -67,6 +66,8 @@ _WRITTEN_OUT = (
     Delta,
     InverseEntry,
     Determinant,
+    OrderedEntry,
+    PowerEntry,
     TotalDerivative,
     Expectation,
     Integral,
@@ -78,10 +79,6 @@ _WRITTEN_OUT = (
 
 class BeforeTheFirst(NotEvaluable):
     """A recurrence is asked for a state that it does not have."""
-
-
-class TooManyOperations(RuntimeError):
-    """The concrete expression grew past its limit."""
 
 
 @dataclass
@@ -153,9 +150,13 @@ class Instance:
         if isinstance(node, Delta):
             return Integer(int(self.number(node.args[0]) == self.number(node.args[1])))
         if isinstance(node, InverseEntry):
-            return self._inverse(node)
+            return concrete_matrices.inverse(self, node)
         if isinstance(node, Determinant):
-            return _leibniz(self._matrix(node))
+            return concrete_matrices.determinant(self, node)
+        if isinstance(node, OrderedEntry):
+            return concrete_matrices.ordered(self, node)
+        if isinstance(node, PowerEntry):
+            return concrete_matrices.power(self, node)
         if isinstance(node, TotalDerivative):
             return self._total(*node.args)
         if isinstance(node, Expectation):
@@ -240,26 +241,6 @@ class Instance:
                 *(self._put_in(part, {bound: Integer(value)}) for part in (body, allowed, *inner))
             )
 
-    # --- matrices ---------------------------------------------------------------------------------------------
-
-    def _matrix(self, node: Expr) -> list[list[Expr]]:
-        body, row, column = node.args[:3]
-        axis = axis_of(node)
-        values = range(self.number(axis.low), self.number(axis.high) + 1)
-        if len(values) > MAX_MATRIX:
-            raise TooManyOperations
-        return [[self.close(body.xreplace({row: Integer(r), column: Integer(c)})) for c in values] for r in values]
-
-    def _inverse(self, node: Expr) -> Expr:
-        """Cramer's rule; a singular matrix shows as a division by zero, where nothing has a value."""
-        matrix, low = self._matrix(node), self.number(node.args[3])
-        i, j = (self.number(place) - low for place in node.args[5:7])
-        if not (0 <= i < len(matrix) and 0 <= j < len(matrix)):
-            raise NotEvaluable("an entry outside of the inverse of a matrix")
-        minor = [[*row[:i], *row[i + 1 :]] for place, row in enumerate(matrix) if place != j]
-        entries = [entry for row in matrix for entry in row]
-        return quotient((-1) ** (i + j) * _leibniz(minor), _leibniz(matrix), *entries)
-
     # --- entries, states, losses ------------------------------------------------------------------------------
 
     def _entry(self, node: Indexed) -> Expr:
@@ -343,29 +324,3 @@ class Instance:
             raise NotEvaluable("the mean of a state whose past is not known")
         names = {name.name for name in bound} or self.model.laws.keys()
         return mean(closed, {name: law for name, law in self.model.laws.items() if name in names}, self.close)
-
-
-def _leibniz(matrix: list[list[Expr]]) -> Expr:
-    """The determinant, expanded along the first row."""
-    if not matrix:
-        return Integer(1)
-    return Add(
-        *(
-            (-1) ** place * entry * _leibniz([[*row[:place], *row[place + 1 :]] for row in matrix[1:]])
-            for place, entry in enumerate(matrix[0])
-        )
-    )
-
-
-def first_opened(model: Model, sides: Sequence[Expr]) -> int | None:
-    """The time from which states without base case are opened: earlier ones are free, and no more of them than one step
-    looks back, else the recurrence would bind them.  Every path from what is differentiated by is opened as well."""
-    entries = [entry for side in sides for entry in nodes_of(side, Indexed)]
-    times = [int(e.indices[0]) for e in entries if model.is_state(e) and e.indices[0].is_Integer]
-    if not times:
-        return None
-    newest = min(max(times), min(times) + memory(model))
-    for by in [node.args[1] for side in sides for node in nodes_of(side, TotalDerivative)]:
-        if model.is_state(by) and by.indices[0].is_Integer:
-            newest = min(newest, int(by.indices[0]) + (not has_followers(model, by)))
-    return newest

@@ -16,7 +16,8 @@ from flint import fmpq
 from sympy import Add, Eq, Expr, Max, Piecewise, Symbol, floor
 
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
-from symderiv.engine.concrete import Instance, TooManyOperations
+from symderiv.engine.concrete import Instance
+from symderiv.engine.concrete_matrices import TooManyOperations
 from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Counts, Keeps
 from symderiv.engine.inequality import is_kept

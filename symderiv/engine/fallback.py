@@ -25,11 +25,12 @@ from symderiv.tensor.operators import (
     Series,
     TotalDerivative,
 )
+from symderiv.tensor.ordered import OrderedEntry, PowerEntry
 
 SECONDS = 5.0
 CONFIRMATIONS = 8
 _SUMMING = (Product, Greatest, Expectation, Integral, DefiniteIntegral, Limit, Series)
-_FOREIGN = (*_SUMMING, Delta, Determinant, InverseEntry, TotalDerivative)
+_FOREIGN = (*_SUMMING, Delta, Determinant, InverseEntry, OrderedEntry, PowerEntry, TotalDerivative)
 
 
 def simplifies_to_zero(problem: Problem) -> bool:

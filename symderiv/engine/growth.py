@@ -17,7 +17,8 @@ from sympy import Add, Expr, Integer, Min, Symbol, oo
 
 from symderiv.engine.alike import alike
 from symderiv.engine.ball import NotEvaluable, Undefined, evaluate
-from symderiv.engine.concrete import Instance, TooManyOperations
+from symderiv.engine.concrete import Instance
+from symderiv.engine.concrete_matrices import TooManyOperations
 from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Grows
 from symderiv.engine.order import Growth, NotMonomials, Regime, grows

@@ -15,8 +15,10 @@ from sympy.core.function import AppliedUndef
 
 from symderiv.engine.ball import NotEvaluable
 from symderiv.engine.budget import deadline
-from symderiv.engine.concrete import BeforeTheFirst, Instance, TooManyOperations, first_opened
+from symderiv.engine.concrete import BeforeTheFirst, Instance
+from symderiv.engine.concrete_matrices import TooManyOperations
 from symderiv.engine.direct import NoProgram, Program, Sides
+from symderiv.engine.occurring import first_opened
 from symderiv.engine.point import admits
 from symderiv.engine.polynomials import real_functions
 from symderiv.engine.problem import Problem, is_size, unfolded
@@ -136,8 +138,8 @@ class Places:
         except (ValueError, ArithmeticError) as refusal:  # SymPy evaluates some functions at once
             self.tried.append(str(refusal))
             return None
-        newest = first_opened(problem.model, sides)
-        instance = self._instance(self._sizes(sizes, at), newest, whole)
+        known = self._sizes(sizes, at)
+        instance = self._instance(known, first_opened(problem.model, sides, known), whole)
         closed = []
         for name, side in zip(("left", "right"), sides, strict=True):
             if instance.is_closed(side):

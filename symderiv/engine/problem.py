@@ -110,8 +110,9 @@ class Problem:
             found |= {s for s in axis.low.free_symbols | axis.high.free_symbols if is_size(s)}
         for name in self._recurrent():
             for rule in self.model.definitions[name]:
-                found |= {s for s in free_symbols_of(rule.body) if is_size(s)}
-                found |= {s for end in _ends_of_ranges(rule.body) for s in end.free_symbols if is_size(s)}
+                found |= {s for s in free_symbols_of(rule.body) - set(rule.parameters) if is_size(s)}
+                ends = {s for end in _ends_of_ranges(rule.body) for s in end.free_symbols if is_size(s)}
+                found |= ends - set(rule.parameters)
         for loss in self.model.losses.values():
             if any(loss.name in str(side) for side in (self.left, self.right)):
                 axes = (loss.times, *loss.axes)

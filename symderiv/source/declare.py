@@ -8,6 +8,7 @@
 ``\\newcommand{\\norm}[1]{\\| #1 \\|}``     ``\\DeclareMathOperator{\\softmax}{softmax}``
 ``\\text{numbers broadcast}``: a number may be added to a tensor
 ``\\text{gradients are rows}``: the derivative of a number by a vector is a row
+``\\text{products have the latest factor on the left}``, ``\\text{products are in written order}``: of matrices
 ``E \\text{ is the mean under } q(z \\mid x)``
 ``A \\text{ is symmetric}``, ``A \\in \\mathbb{R}^{n \\times n} \\text{ invertible}`` and the like: see ``facts``
 ``g \\text{ is a function}``, ``g : \\mathbb{R} \\to \\mathbb{R}``: unknown, but smooth
@@ -56,6 +57,9 @@ _PROSE = re.compile(r"^(?P<subject>.*?)\\text\s*\{\s*(?:is|are)\s+(?P<what>[^{}]
 
 _BROADCAST = re.compile(r"\s*\\text\s*\{\s*numbers broadcast\s*\}\s*")
 _LAYOUT = re.compile(r"\s*\\text\s*\{\s*gradients are (?P<what>rows|columns)\s*\}\s*")
+_ORDER = re.compile(
+    r"\s*\\text\s*\{\s*products (?:(?P<latest>have the latest factor on the left)|are in written order)\s*\}\s*"
+)
 
 _ARROW = r"\\(?:to|rightarrow|longrightarrow)"
 _OF_A_NUMBER = re.compile(rf"(?P<names>[^:]*):\s*\\mathbb\s*\{{R\}}\s*{_ARROW}\s*\\mathbb\s*\{{R\}}\s*")
@@ -63,12 +67,12 @@ _OF_A_NUMBER = re.compile(rf"(?P<names>[^:]*):\s*\\mathbb\s*\{{R\}}\s*{_ARROW}\s
 
 def in_words(text: str) -> bool:
     """Is this a sentence such as ``\\sigma \\text{ is the sigmoid}``?"""
-    return bool(_BROADCAST.fullmatch(text) or _LAYOUT.fullmatch(text) or _PROSE.match(text))
+    return bool(_BROADCAST.fullmatch(text) or is_layout(text) or _PROSE.match(text))
 
 
 def is_layout(text: str) -> bool:
-    """Does this say how gradients are laid out?"""
-    return bool(_LAYOUT.fullmatch(text))
+    """Does this say how gradients are laid out, or in which order the factors of a product stand?"""
+    return bool(_LAYOUT.fullmatch(text) or _ORDER.fullmatch(text))
 
 
 def names_a_function(text: str) -> bool:
@@ -94,6 +98,9 @@ def let(notation: Notation, text: str) -> Notation:
         if layout is not None:
             rows = layout["what"] == "rows"
             return replace(notation, layout="numerator" if rows else "gradient")
+        order = _ORDER.fullmatch(text)
+        if order is not None:
+            return replace(notation, latest_left=order["latest"] is not None)
         added = _ADDED.search(text)
         if added is not None and _MEMBER.search(text, 0, added.start()):
             return _declare_with_property(notation, text[: added.start()].rstrip(" ,;\\\n"), added)

@@ -11,7 +11,7 @@ from sympy.core.function import AppliedUndef
 from symderiv.source import extrema
 from symderiv.source.hidden import AVERAGED, is_averaged
 from symderiv.source.probability import refuse_entries_of_point
-from symderiv.source.ranges import read_under
+from symderiv.source.ranges import Bound, read_under
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import (
     DIFFERENTIAL,
@@ -28,8 +28,9 @@ from symderiv.source.syntax import (
 )
 from symderiv.tensor.axis import product_over, total
 from symderiv.tensor.operators import definite_integral, integral, limit, series
+from symderiv.tensor.ordered import commutes, ordered_product
 from symderiv.tensor.parts import nodes_of
-from symderiv.tensor.tensor import Tensor, scalar
+from symderiv.tensor.tensor import ShapeError, Tensor, scalar
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -48,12 +49,28 @@ def big(reader: Elaborator, node: Big) -> Tensor:
         return _series(reader, node, *started)
     body, bounds = read_under(reader, node)
     if node.operator == r"\prod" and body.rank:
-        raise ReadError("D104", f"a product over an index of {body.shape} is not read: write its order", node.span)
+        return _product_of_matrices(reader, node, body, bounds)
     combine, neutral = (product_over, 1) if node.operator == r"\prod" else (total, 0)
     result = body.body
     for bound in reversed(bounds):
         result = combine(bound.masked(result, Integer(neutral)), bound.symbol, bound.axis)
     return body.map(lambda _: result)
+
+
+def _product_of_matrices(reader: Elaborator, node: Big, body: Tensor, bounds: list[Bound]) -> Tensor:
+    """In which order the factors stand is a convention, and matters unless they commute."""
+    (bound, *others) = bounds
+    if others or bound.factors or bound.conditions:
+        message = f"a product of {body.shape} over more than one index, or with conditions, has no single order"
+        raise ReadError("D104", message, node.span)
+    latest_left = reader.notation.latest_left
+    if latest_left is None and body.rank == 2 and not commutes(body, bound.symbol):
+        form = f"the product over {bound.symbol.name}"
+        latest_left = reader.choices.holds(form, "latest factor on the left", "factors in written order")
+    try:
+        return ordered_product(body, bound.symbol, bound.axis, latest_left=latest_left is not False)
+    except ShapeError as error:
+        raise ReadError("D103", str(error), node.span) from None
 
 
 def _endless(reader: Elaborator, node: Big) -> tuple[str, Node] | None:

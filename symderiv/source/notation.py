@@ -177,6 +177,8 @@ class Notation:
     assumptions: tuple[str, ...] = ()
     broadcast: bool = False
     """A number added to a tensor is added to every entry."""
+    latest_left: bool | None = None
+    """In a product of matrices over an index, does the latest factor stand on the left?  Nothing if that is open."""
     macros: Mapping[str, Macro] = field(default_factory=dict)
     fixed: tuple[str, ...] = ()
     """The sources of equations that give sizes a value: conditions of every claim."""

@@ -13,7 +13,8 @@ from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Addition, Group, Name, Node, Scripts
 from symderiv.tensor.matrix import inverse
 from symderiv.tensor.nodes import Exp
-from symderiv.tensor.tensor import Tensor
+from symderiv.tensor.ordered import matrix_power
+from symderiv.tensor.tensor import ShapeError, Tensor
 
 if TYPE_CHECKING:
     from symderiv.source.elaborate import Elaborator
@@ -43,12 +44,11 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
         help_ = f"declare {written if whole else spelling(item)} \\in \\mathbb{{R}}, or as the tensor that it is"
         raise ReadError("D102", "this label is not part of a declared name", sup.span, help_)
     exponent = exponent_of(reader, sup)
-    if value.rank == 2 and exponent.is_Integer and 1 <= abs(exponent) <= 8:
-        value = inverse(value) if exponent < 0 else value
-        result = value
-        for _ in range(abs(int(exponent)) - 1):
-            result = result @ value
-        return result
+    if value.rank == 2 and exponent.is_integer:
+        try:
+            return matrix_power(value, exponent)
+        except ShapeError as error:
+            raise ReadError("D103", str(error), item.span) from None
     if value.rank and not (value.rank == 1 and reader.powers_by_entry):
         hint = r"write x \odot x, or \|x\|^2" if value.rank == 1 else ""
         hint = r"the transpose is written ^\top" if isinstance(sup, Name) and sup.text == "t" else hint

@@ -47,6 +47,7 @@ from symderiv.source.notation import Density, LossName, Notation, SmoothFunction
 from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Greatest, Log, Product, Sigma, Slope, Step, key
 from symderiv.tensor.operators import DefiniteIntegral, Expectation, Limit
+from symderiv.tensor.ordered import PowerEntry, exponent_of
 from symderiv.tensor.undefined import orders_of
 
 _CALLS: dict[Any, tuple[str, str]] = {
@@ -159,7 +160,7 @@ class Printer:
             return rf"\delta_{{{self._index(node.args[0])},{self._index(node.args[1])}}}"
         if isinstance(node, (Step, Slope)):
             return rf"\mathbb{{1}}({self._sum(node.args[0])} > 0)"
-        if isinstance(node, (InverseEntry, Determinant)):
+        if isinstance(node, (InverseEntry, Determinant, PowerEntry)):
             return self._of_matrix(node)
         if node is pi:
             return r"\pi"
@@ -249,7 +250,7 @@ class Printer:
         return self._unknown(node)
 
     def _of_matrix(self, node: Expr) -> str:
-        """An entry of the inverse, or the determinant, of a matrix that has a name."""
+        """An entry of the inverse or of a power, or the determinant, of a matrix that has a name."""
         body, row, column = node.args[:3]
         variable = self.names.get(str(body.base)) if isinstance(body, Indexed) else None
         if variable is None or body.indices not in ((row, column), (column, row)) or variable.brackets:
@@ -257,7 +258,8 @@ class Printer:
         if isinstance(node, Determinant):
             return rf"\det\left({variable.name}\right)"
         places = node.args[5:7] if body.indices == (row, column) else node.args[6:4:-1]
-        return rf"\left({variable.name}^{{-1}}\right)_{{{','.join(self._index(place) for place in places)}}}"
+        exponent = self._sum(exponent_of(node)) if isinstance(node, PowerEntry) else "-1"
+        return rf"\left({variable.name}^{{{exponent}}}\right)_{{{','.join(self._index(place) for place in places)}}}"
 
     def _factorial(self, argument: Expr) -> str:
         """The factorial of what surely is a whole number, else the gamma function."""
@@ -321,7 +323,12 @@ class Printer:
         text += self._running(name, last, renaming, where)
         return rf"\left({text}{inner.under_a_sign(body.xreplace(renaming))}\right)"
 
-    def _binding(self, node: Expr, limits: Sequence[Expr]) -> tuple[Printer, dict[Symbol, Symbol]]:
+    def running(self, sign: str, node: Expr, limit: tuple[Any, ...]) -> tuple[Printer, dict[Symbol, Symbol], str]:
+        """A printer inside a sign, the letter of its index, and the sign with its bounds."""
+        inner, renaming = self._binding(node, [limit])
+        return inner, renaming, self._running(sign, limit, renaming)
+
+    def _binding(self, node: Expr, limits: Sequence[Any]) -> tuple[Printer, dict[Symbol, Symbol]]:
         """A letter for each bound index, and a printer that takes no letter again."""
         taken = {symbol.name for symbol in node.free_symbols} | self.taken
         letters = [letter for letter in _LETTERS if letter not in taken][: len(limits)]
@@ -331,7 +338,7 @@ class Printer:
         renaming = dict(zip((limit[0] for limit in limits), symbols, strict=True))
         return Printer(self.notation, frozenset(taken.union(letters)), self.bound), renaming
 
-    def _running(self, sign: str, limit: Expr, renaming: dict[Symbol, Symbol], where: str = "") -> str:
+    def _running(self, sign: str, limit: Any, renaming: dict[Symbol, Symbol], where: str = "") -> str:
         bound, low, high = limit
         return rf"{sign}_{{{renaming[bound].name}={self._index(low)}{where}}}^{{{self._index(high)}}} "
 

@@ -2,7 +2,8 @@
 
 Raises sums of products in which every factor has at most two tensor indices and every sum runs over whole axes:
 matrix products, transposes, inner and outer products, traces, ``\\operatorname{diag}``, ``\\odot``, ``I_n``,
-``\\mathbf{1}_n``, and exp and log entry by entry.  Anything else is not raised (``NotPrintable``).
+``\\mathbf{1}_n``, powers and ordered products of matrices, and exp and log entry by entry.  Anything else is not
+raised (``NotPrintable``).
 
 A term is a network: its factors are the nodes, and an index that two of them share is summed by joining them.  What
 is printed reads back to the same index form; whoever uses it reads it again and compares.
@@ -18,7 +19,9 @@ from symderiv.model.plain import dataclass
 from symderiv.source.notation import Notation
 from symderiv.source.printer import NotPrintable, Printer
 from symderiv.tensor.axis import Axis, fresh
+from symderiv.tensor.matrix import axis_of
 from symderiv.tensor.nodes import Delta, Exp, Log, Sigma, key
+from symderiv.tensor.ordered import OrderedEntry, PowerEntry, exponent_of
 from symderiv.tensor.tensor import same_axis
 
 _BY_ENTRY = {Exp: r"\exp", Log: r"\log"}
@@ -154,7 +157,28 @@ class _Raiser:
             ends = tuple(sorted(indices, key=key))
             argument = _Raiser(self.printer.notation, self.printer.taken, {k: self.axes[k] for k in ends})
             return [_Piece(((f"{function}({argument.total(factor.args[0], ends)})", False),), ends)]
+        if isinstance(factor, (OrderedEntry, PowerEntry)) and set(factor.args[5:7]) <= self.axes.keys():
+            return [self._chain(factor)]
         raise NotPrintable(type(factor).__name__)
+
+    def _chain(self, node: Expr) -> _Piece:
+        """``(W^{t})`` or ``\\left(\\prod_{k=1}^{t} A_k\\right)``: the latter where it is said in which order."""
+        body, row, column = node.args[:3]
+        axes, ends = dict.fromkeys((row, column), axis_of(node)), tuple(node.args[5:7])
+        if isinstance(node, PowerEntry):
+            inner = _Raiser(self.printer.notation, self.printer.taken, axes)
+            straight, turned = (inner.total(body, order) for order in ((row, column), (column, row)))
+            base, ends = (straight, ends) if len(straight) <= len(turned) else (turned, ends[::-1])
+            base = base if base.isalpha() else rf"\left({base}\right)"
+            return _Piece(((f"({base}^{{{self.printer.latex(exponent_of(node))}}})", False),), ends)
+        latest_left = self.printer.notation.latest_left
+        if latest_left is None:
+            raise NotPrintable("a product whose order is open")
+        inside, running, sign = self.printer.running(r"\prod", node, tuple(node.args[7:]))
+        factor = _Raiser(self.printer.notation, inside.taken, axes)
+        entry = (row, column) if latest_left else (column, row)
+        text = factor.total(body.xreplace(running), entry)
+        return _Piece(((rf"\left({sign}{text}\right)", False),), ends if latest_left else ends[::-1])
 
     def _entry(self, node: Indexed) -> _Piece:
         """A vector or matrix by its declared name; indices that come before its own are written out."""

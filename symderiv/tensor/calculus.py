@@ -32,12 +32,13 @@ from sympy import (
 )
 from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
-from symderiv.tensor.axis import Axis, fresh, product_over, total
+from symderiv.tensor.axis import Axis, fresh, product_over, surely_nonnegative, total
 from symderiv.tensor.border import from_sympy
 from symderiv.tensor.interior import NoInterior, interior
 from symderiv.tensor.matrix import Determinant, InverseEntry, axis_of, inverse_entry
 from symderiv.tensor.nodes import Delta, Exp, Greatest, Log, Product, Sigma, Slope, delta, sigma
 from symderiv.tensor.operators import RANDOM, Expectation, Integral, expectation, integral
+from symderiv.tensor.ordered import OrderedEntry, PowerEntry, power_entry, with_ends
 from symderiv.tensor.parts import nodes_of
 from symderiv.tensor.tensor import Tensor, tensor
 from symderiv.tensor.undefined import slope
@@ -107,6 +108,10 @@ class _Differentiator:
             raise CannotDifferentiate("a greatest value over an index: it has no derivative where two values tie")
         if isinstance(node, InverseEntry):
             return self._inverse(node)
+        if isinstance(node, OrderedEntry):
+            return self._ordered(node)
+        if isinstance(node, PowerEntry):
+            return self._matrix_power(node)
         if isinstance(node, (Max, Min)):
             return self._extreme(node)
         if isinstance(node, (Slope, sign)):
@@ -199,6 +204,25 @@ class _Differentiator:
         slope = self.apply(body).xreplace({row: r, column: c})
         outer = [inverse_entry(body, row, column, axis, *place) for place in ((i, r), (c, j))]
         return -total(total(outer[0] * slope * outer[1], c, axis), r, axis)
+
+    def _ordered(self, node: Expr) -> Expr:
+        """d M(b)...M(a) = sum over k of M(b)...M(k + 1) dM(k) M(k - 1)...M(a)."""
+        body, row, column, _, _, i, j, bound, low, high = node.args
+        axis, moment, r, c = axis_of(node), fresh("k"), fresh("r"), fresh("c")
+        slope = self.apply(body).xreplace({row: r, column: c, bound: moment})
+        sides = with_ends(node, i, r, moment + 1, high), with_ends(node, c, j, low, moment - 1)
+        return total(total(total(sides[0] * slope * sides[1], c, axis), r, axis), moment, Axis(low, high))
+
+    def _matrix_power(self, node: Expr) -> Expr:
+        """d M^n = sum over k from 1 to n of M^(n - k) dM M^(k - 1), where n is not negative."""
+        body, row, column, _, _, i, j, exponent = node.args
+        if not surely_nonnegative(exponent):
+            raise CannotDifferentiate(f"a power of a matrix whose exponent {exponent} may be negative")
+        axis, moment, r, c = axis_of(node), fresh("k"), fresh("r"), fresh("c")
+        slope = self.apply(body).xreplace({row: r, column: c})
+        left = power_entry(body, row, column, axis, i, r, exponent - moment)
+        right = power_entry(body, row, column, axis, c, j, moment - 1)
+        return total(total(total(left * slope * right, c, axis), r, axis), moment, Axis(Integer(1), exponent))
 
     def _determinant(self, node: Expr) -> Expr:
         """d det(M) = det(M) times the sum over r, c of inverse(M)[c, r] dM[r, c]."""

@@ -51,6 +51,9 @@ class Definition:
             body = body.xreplace(renamed) if renamed else body
         return body.xreplace(values) if values else body
 
+    def with_values(self, values: Mapping[Symbol, Expr]) -> Definition:
+        return replace(self, body=self.body.xreplace(values))
+
     @cached_property
     def bound(self) -> frozenset[Basic]:
         return bound_symbols(self.body)

@@ -26,6 +26,7 @@ from sympy import Basic, Expr, Integer, Symbol, oo
 from symderiv.tensor.interval import Interval
 from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.nodes import Greatest, Product, Sigma, text_of
+from symderiv.tensor.ordered import OrderedEntry, PowerEntry
 from symderiv.tensor.parts import nodes_of
 
 RANDOM = Symbol("random")
@@ -65,14 +66,16 @@ def bound_symbols(expression: Expr) -> frozenset[Basic]:
     """Every index or variable that a sum, mean, integral or limit inside the expression binds."""
     found: set[Basic] = set()
     ranging = (Expectation, Integral, DefiniteIntegral, Limit, Series, *EXTREMA)
-    kinds = (Sigma, Product, Greatest, InverseEntry, Determinant, *ranging)
+    kinds = (Sigma, Product, Greatest, InverseEntry, Determinant, OrderedEntry, PowerEntry, *ranging)
     for node in nodes_of(expression, *kinds):
         if isinstance(node, (Sigma, Product)):
             found |= {limit[0] for limit in node.args[1:]}
         elif isinstance(node, Greatest):
             found |= {limit[0] for limit in node.args[2:]}
-        elif isinstance(node, (InverseEntry, Determinant)):
+        elif isinstance(node, (InverseEntry, Determinant, PowerEntry)):
             found |= set(node.args[1:3])
+        elif isinstance(node, OrderedEntry):
+            found |= {*node.args[1:3], node.args[7]}
         elif isinstance(node, Expectation):
             found |= set(node.args[2:])
         else:

@@ -71,6 +71,10 @@ def round_trip(value: Tensor) -> str:
         (r"A \operatorname{diag}(x) B", r"A \operatorname{diag}(x) B"),
         (r"h[t] x^\top", r"h[t] x^\top"),
         (r"\exp(x)", r"\exp(x)"),
+        (r"A^{n} x", r"(A^{n}) x"),
+        (r"(A^\top)^{n+1} B", r"(A^{1 + n})^\top B"),
+        (r"\prod_{k=1}^{n} A B \operatorname{diag}(h[k])", None),
+        (r"x^\top \prod_{k=1}^{n} h[k] x^\top", None),
     ],
 )
 def test_known_forms(latex: str, expected: str | None) -> None:

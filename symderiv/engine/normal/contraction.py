@@ -19,6 +19,7 @@ from sympy import Expr, Indexed, Integer, Mul, Pow, Symbol, nan, oo, zoo
 
 from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import Atom, Constant, Plan, Plus, Power, Times
+from symderiv.engine.normal.joining import Joining
 from symderiv.engine.normal.labelling import canonical_sum
 from symderiv.engine.normal.meeting import Meeting
 from symderiv.engine.normal.opening import Factors, fresh_index, open_sums, over, product_of
@@ -27,7 +28,8 @@ from symderiv.engine.normal.series import closed_sum
 from symderiv.engine.normal.spans import Split, extension, places_in, split
 from symderiv.tensor.axis import Axis, one_to
 from symderiv.tensor.nodes import Delta, Sigma, key
-from symderiv.tensor.parts import free_symbols_of, replaced
+from symderiv.tensor.ordered import OrderedEntry, PowerEntry
+from symderiv.tensor.parts import free_symbols_of, nodes_of, replaced
 from symderiv.tensor.tensor import same_axis
 
 if TYPE_CHECKING:
@@ -83,7 +85,8 @@ class Contraction:
         return self._by_parts(bound, found, self.factors, self.bounds) if found is not None and found.terms else None
 
     def _met(self) -> Plan | None:
-        found = Meeting(self.normaliser.context).met(self.bounds, self.factors)
+        context = self.normaliser.context
+        found = Meeting(context).met(self.bounds, self.factors) or Joining(context).joined(self.bounds, self.factors)
         if found is None:
             return None
         product, gone = found
@@ -158,6 +161,8 @@ class Contraction:
         ends = [(sign, [(atom.xreplace({bound: at}), power) for atom, power in members]) for sign, at in found.terms]
         if self._is_guarded(members) or not all(self._has_value(product_of(end)) for _, end in ends):
             return None  # a term beyond the end of the range has no value: the range stays as it is
+        if any(sign < 0 for sign, _ in (*found.ranges, *found.terms)) and _counts_factors(members, bound):
+            return None  # there a product of matrices would have fewer than no factors
         others = {k: axis for k, axis in bounds.items() if k != bound}
         plans = [(sign, self._sum(members, {**others, bound: axis})) for sign, axis in found.ranges]
         plans += [(sign, self._sum(end, others)) for sign, end in ends]
@@ -233,6 +238,12 @@ class Contraction:
         if rule is None or entry.indices[rule.slot] != bound or not same_axis(rule.axis, self.bounds[bound]):
             return None
         return rule.value if sum(bound in place.free_symbols for place in entry.indices) == 1 else None
+
+
+def _counts_factors(members: Factors, bound: Symbol) -> bool:
+    """Does it depend on the index how many factors a product or a power of matrices has?"""
+    chains = [chain for atom, _ in members for chain in nodes_of(atom, OrderedEntry, PowerEntry)]
+    return any(bound in free_symbols_of(end) for chain in chains for end in chain.args[7:])
 
 
 def _is_prefix(atom: Expr, i: Symbol) -> bool:

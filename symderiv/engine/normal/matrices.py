@@ -41,7 +41,7 @@ WRITTEN = 3
 
 
 @dataclass(frozen=True)
-class _Matrix:
+class MatrixParts:
     """scale * by_row(r) * by_column(c) * core(r, c), where the scale depends on neither."""
 
     scale: Expr
@@ -51,7 +51,7 @@ class _Matrix:
 
 
 @dataclass(frozen=True)
-class _Form:
+class MatrixForm:
     body: Expr
     names: tuple[Symbol, Symbol]
     turned: bool
@@ -83,7 +83,7 @@ class Matrices:
         axis = axis_of(node)
         if axis.count is not None and axis.count <= WRITTEN:
             return self._cramer(_written(body, row, column, axis), axis, i, j)
-        parts = self._parts(body, row, column, axis)
+        parts = self.parts(body, row, column, axis)
         plain = self._plain_inverse(parts.core, row, column, axis, i, j)
         outside = parts.scale * parts.by_row.xreplace({row: j}) * parts.by_column.xreplace({column: i})
         return Times((plain, Power(self.normaliser.plan(outside), -1)))
@@ -103,7 +103,7 @@ class Matrices:
             first = inverse_entry(right, middle, column, axis, i, middle)
             second = inverse_entry(left, row, middle, axis, middle, j)
             return self.normaliser.plan(sigma(first * second, (middle, axis.low, axis.high)))
-        form = self._canonical(core, row, column, axis)
+        form = self.canonical(core, row, column, axis)
         atom = inverse_entry(
             form.body, *form.names, axis, *((j, i) if form.turned else (i, j)), symmetric=form.is_symmetric
         )
@@ -126,7 +126,7 @@ class Matrices:
         axis = axis_of(node)
         if axis.count is not None and axis.count <= WRITTEN:
             return self.normaliser.plan(leibniz(_written(body, row, column, axis)))
-        parts = self._parts(body, row, column, axis)
+        parts = self.parts(body, row, column, axis)
         plain = self._plain_determinant(parts.core, row, column, axis)
         for place, factor in ((row, parts.by_row), (column, parts.by_column)):
             if factor != 1:  # the determinant of the diagonal matrix on this side
@@ -155,13 +155,13 @@ class Matrices:
         return self._determinant_atom(core, row, column, axis)
 
     def _determinant_atom(self, core: Expr, row: Symbol, column: Symbol, axis: Axis) -> Plan:
-        form = self._canonical(core, row, column, axis)
+        form = self.canonical(core, row, column, axis)
         atom = Atom(determinant(form.body, *form.names, axis))
         return Times((self.normaliser.plan(Integer(-1) ** axis.size), atom)) if form.sign < 0 else atom
 
     # --- common -----------------------------------------------------------------------------------------------
 
-    def _parts(self, body: Expr, row: Symbol, column: Symbol, axis: Axis) -> _Matrix:
+    def parts(self, body: Expr, row: Symbol, column: Symbol, axis: Axis) -> MatrixParts:
         """Factors that depend on one index only are the diagonal matrices on either side."""
         inner = self.normaliser.within(self.normaliser.context.binding({row: axis, column: axis}))
         fraction = inner.normal(body)
@@ -192,23 +192,23 @@ class Matrices:
             else:
                 core.append(value)
         if not core:
-            return _Matrix(scale, Integer(1), Integer(1), by_row * by_column)  # of rank one: hardly ever invertible
-        return self._diagonal(_Matrix(scale, by_row, by_column, Mul(*core)), row, column)
+            return MatrixParts(scale, Integer(1), Integer(1), by_row * by_column)  # of rank one: hardly ever invertible
+        return self._diagonal(MatrixParts(scale, by_row, by_column, Mul(*core)), row, column)
 
     @staticmethod
-    def _diagonal(parts: _Matrix, row: Symbol, column: Symbol) -> _Matrix:
+    def _diagonal(parts: MatrixParts, row: Symbol, column: Symbol) -> MatrixParts:
         """A sum whose every term has the factor delta(row, column) is a diagonal matrix."""
         unit = delta(row, column)
         terms = [Mul.make_args(term) for term in Add.make_args(parts.core)]
         if len(terms) < 2 or not all(unit in term for term in terms):
             return parts
         diagonal = Add(*(Mul(*(f for f in term if f != unit)) for term in terms)).xreplace({column: row})
-        return _Matrix(parts.scale, parts.by_row * diagonal, parts.by_column, unit)
+        return MatrixParts(parts.scale, parts.by_row * diagonal, parts.by_column, unit)
 
-    def _canonical(self, core: Expr, row: Symbol, column: Symbol, axis: Axis) -> _Form:
+    def canonical(self, core: Expr, row: Symbol, column: Symbol, axis: Axis) -> MatrixForm:
         """The entries under names that depend on nothing: of the matrix or of its transpose, of either sign."""
-        depth = 1 + max((_depth(symbol) for symbol in core.atoms(Symbol) - {row}), default=0)
-        names = Symbol(f"_row{depth}", integer=True), Symbol(f"_column{depth}", integer=True)
+        level = 1 + max((depth(symbol) for symbol in core.atoms(Symbol) - {row}), default=0)
+        names = Symbol(f"_row{level}", integer=True), Symbol(f"_column{level}", integer=True)
         inner = self.normaliser.within(self.normaliser.context.binding(dict.fromkeys(names, axis)))
         straight, turned = (
             inner.canonical(core.xreplace(dict(zip(order, names, strict=True))))
@@ -216,8 +216,8 @@ class Matrices:
         )
         (body, sign), (other, its) = oriented(straight), oriented(turned)
         if key(body) <= key(other):
-            return _Form(body, names, False, sign, body == other and sign == its)
-        return _Form(other, names, True, its, False)
+            return MatrixForm(body, names, False, sign, body == other and sign == its)
+        return MatrixForm(other, names, True, its, False)
 
 
 def leibniz(matrix: list[list[Expr]]) -> Expr:
@@ -238,7 +238,8 @@ def oriented(body: Expr) -> tuple[Expr, int]:
     return (body, 1) if first[0] > 0 else (Add(*(-term for term in Add.make_args(body))), -1)
 
 
-def _depth(symbol: Symbol) -> int:
+def depth(symbol: Symbol) -> int:
+    """How many matrices are nested in the one whose rows the symbol numbers canonically."""
     return int(symbol.name[4:]) if symbol.name.startswith("_row") else 0
 
 

@@ -51,14 +51,14 @@ class Meeting:
         # inverse[i, k] meets M[k, x]; inverse[k, j] meets M[x, k]
         near, away = (row, column) if slot == 6 else (column, row)
         lead, rest = leading(body, {row, column})
-        coefficient, pattern, inner = _opened_term(lead, {row, column})
+        coefficient, pattern, inner = opened_term(lead, {row, column})
         for match, used in matches(pattern, {near: shared}, {away, *inner}, others, self._is_symmetric):
             value = match.get(away)
             if value is None or value == shared or not all(context.contains(axis, p) for p in (value, far)):
                 continue
             gone = {match[k] for k in inner}
             left = [factor for place, factor in enumerate(others) if place not in used]
-            if len(gone) != len(inner) or not gone <= bounds.keys() or not _same_ranges(inner, match, bounds):
+            if len(gone) != len(inner) or not gone <= bounds.keys() or not same_ranges(inner, match, bounds):
                 continue
             if any(factor.free_symbols & ({shared} | gone) for factor, _ in left):
                 continue
@@ -124,7 +124,7 @@ def leading(body: Expr, places: set[Symbol]) -> tuple[Expr, Expr]:
     return first, Add(*others)
 
 
-def _opened_term(term: Expr, places: set[Symbol]) -> tuple[Expr, Factors, dict[Symbol, Axis]]:
+def opened_term(term: Expr, places: set[Symbol]) -> tuple[Expr, Factors, dict[Symbol, Axis]]:
     """What does not depend on the places, the other factors, and the inner indices of the sums among them."""
     coefficient: Expr = Integer(1)
     factors: Factors = []
@@ -148,5 +148,5 @@ def _base_and_power(factor: Expr) -> tuple[Expr, int]:
     return factor, 1
 
 
-def _same_ranges(inner: dict[Symbol, Axis], match: Mapping[Expr, Expr], bounds: dict[Symbol, Axis]) -> bool:
+def same_ranges(inner: dict[Symbol, Axis], match: Mapping[Expr, Expr], bounds: dict[Symbol, Axis]) -> bool:
     return all(same_axis(axis, bounds[match[symbol]]) for symbol, axis in inner.items())

@@ -62,6 +62,7 @@ from symderiv.engine.normal.matrices import Matrices
 from symderiv.engine.normal.moments import Moments
 from symderiv.engine.normal.network import network
 from symderiv.engine.normal.opening import cancelled, fresh_index, is_finite_sum, open_sums, over, product_of
+from symderiv.engine.normal.ordered import OrderedProducts
 from symderiv.engine.normal.plain import plain_terms
 from symderiv.engine.normal.powers import exponential, power, root
 from symderiv.engine.normal.products import product_over
@@ -71,6 +72,7 @@ from symderiv.tensor.axis import FEW, Axis
 from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.nodes import Delta, Exp, Greatest, Log, Product, Sigma, delta, sigma
 from symderiv.tensor.operators import DefiniteIntegral, Expectation, Integral
+from symderiv.tensor.ordered import OrderedEntry, PowerEntry
 from symderiv.tensor.parts import free_symbols_of, replaced
 
 
@@ -150,6 +152,10 @@ class Normaliser:
             return Matrices(self).inverse(node)
         if isinstance(node, Determinant):
             return Matrices(self).determinant(node)
+        if isinstance(node, OrderedEntry):
+            return OrderedProducts(self).product(node)
+        if isinstance(node, PowerEntry):
+            return OrderedProducts(self).power(node)
         if isinstance(node, Expectation):
             return Moments(self).expectation(*node.args)
         if isinstance(node, DefiniteIntegral):

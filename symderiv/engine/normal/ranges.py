@@ -9,6 +9,7 @@ from sympy import Add, Basic, Expr, Integer, Symbol
 
 from symderiv.engine.expanding import multiplied_out
 from symderiv.tensor.nodes import Gamma
+from symderiv.tensor.ordered import OrderedEntry, PowerEntry
 from symderiv.tensor.parts import free_symbols_of
 
 
@@ -24,6 +25,9 @@ def shift_of(expression: Expr, bound: Symbol) -> int:
         seen.add(node)
         if node == bound:
             found.append(0)
+        elif isinstance(node, (OrderedEntry, PowerEntry)):
+            pending.extend(node.args[:7])
+            pending.extend(end for end in node.args[7:] if _is_of_sizes(end, bound))
         elif isinstance(node, Gamma):  # k! is Gamma(k + 1)
             pending.append(multiplied_out(node.args[0] - 1))
         else:
@@ -31,6 +35,11 @@ def shift_of(expression: Expr, bound: Symbol) -> int:
             found += displacement
             pending.extend(rest)
     return min(found, default=0)
+
+
+def _is_of_sizes(end: Basic, bound: Symbol) -> bool:
+    """Is it told by sizes beside the index?  From another index two sums could count by turns, without an end."""
+    return all(symbol.is_positive for symbol in free_symbols_of(end) - {bound})
 
 
 def _displaced(node: Basic, bound: Symbol) -> tuple[list[int], list[Basic]]:
