@@ -27,6 +27,7 @@ from symderiv.source.stated import (
     Statement,
 )
 from symderiv.source.statements import Parsed, parse
+from symderiv.source.succession import counting
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.tensor import Tensor
 
@@ -116,7 +117,9 @@ def _read(
 ) -> ReadClaim | FailedReading:
     try:
         parsed, toward = _without_arrows(text, parsed)
-        notation, conditions, supposed = _suppose(notation, (*given, *toward), _premises(text, parsed))
+        notation, conditions, supposed = _suppose(
+            notation, (*given, *toward), _premises(text, parsed), counting(parsed.chains)
+        )
         reader = Elaborator(notation, text, choices)
         for label in parsed.labels:
             reader.note(f"the label {label!r} is a comment")
@@ -135,7 +138,7 @@ def _read(
         if not statements:
             raise ReadError("D101", "this is no statement; it has no relation", Span(0, len(text)))
         quantifiers.require_free(reader, parsed.for_all)
-        if (told := settled(reader)) is not notation:
+        if (told := settled(reader, frozenset(symbol.name for symbol in conditions.same))) is not notation:
             return _read(told, text, parsed, of, given, choices)
         notation, conditions = kept_apart(notation, conditions)
         if conditions.regime and not all(isinstance(statement, OrderClaim) for statement in statements):
@@ -184,14 +187,14 @@ def _premises(text: str, parsed: Parsed) -> tuple[str, ...]:
 
 
 def _suppose(
-    notation: Notation, given: tuple[str, ...], premises: tuple[str, ...]
+    notation: Notation, given: tuple[str, ...], premises: tuple[str, ...], letters: frozenset[str]
 ) -> tuple[Notation, Conditions, bool]:
     """The conditions and, if they can be read as such, the premises of the claim."""
     try:
-        told, conditions = read_conditions(notation, (*given, *premises))
+        told, conditions = read_conditions(notation, (*given, *premises), letters)
         kept_apart(told, conditions)
         return told, conditions, True
     except ReadError:
         if not premises:
             raise
-        return *read_conditions(notation, given), False
+        return *read_conditions(notation, given, letters), False

@@ -28,6 +28,7 @@ from symderiv.source.ordered import APART, LESS, MORE, Ordered, other_than
 from symderiv.source.reading import ReadError
 from symderiv.source.sets import is_set
 from symderiv.source.statements import parse
+from symderiv.source.succession import distances, is_index, orders_times
 from symderiv.source.syntax import Chain, Group, Name, Node, Term
 
 
@@ -61,6 +62,8 @@ class Conditions:
 @dataclass
 class _Found:
     notation: Notation
+    letters: frozenset[str] = frozenset()
+    """What stands in the place of an index in the claim."""
     same: dict[Symbol, Expr] = field(default_factory=dict)
     apart: set[frozenset[Expr]] = field(default_factory=set)
     values: set[str] = field(default_factory=set)
@@ -74,10 +77,13 @@ class _Found:
     distinct: list[tuple[str, Chain]] = field(default_factory=list)
 
 
-def read_conditions(notation: Notation, texts: tuple[str, ...]) -> tuple[Notation, Conditions]:
+def read_conditions(
+    notation: Notation, texts: tuple[str, ...], letters: frozenset[str] = frozenset()
+) -> tuple[Notation, Conditions]:
+    """``letters`` are those that are indices in the claim, whether declared or not."""
     if not texts:
         return notation, Conditions({}, frozenset(), notation.least)
-    found = _Found(notation)
+    found = _Found(notation, letters)
     for text in texts:
         if is_layout(text):
             found.notation = let(found.notation, text)
@@ -109,6 +115,11 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
             raise ReadError("D104", "a real variable goes to a number, a whole one to infinity", chain.span)
         found.toward.append((variable.name, *goal_of(reader, chain.relations[0], chain.sides[1])))
         return
+    if orders_times(reader, chain, found.letters):
+        new = [side for side in chain.sides if isinstance(side, Name) and side.text not in found.notation.names]
+        found.supposed += [(name.text, text, name.span) for name in new]
+        found.same |= distances(reader, chain, found.letters, found.same)
+        return
     if _is_regime(reader, chain):
         found.regime += _regime(reader, chain)
         found.ordered += _ordered(reader, chain)
@@ -125,10 +136,10 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
         raise ReadError("D101", "a condition compares two things", chain.span)
     left, right = chain.sides
     relation = chain.relations[0]
-    if relation == r"\in" and is_set(right) and _is_index(found.notation, left):
+    if relation == r"\in" and is_set(right) and is_index(found.notation, left):
         found.notation = let(found.notation, chain.span.of(text))
         return
-    both = _is_index(found.notation, left) and _is_index(found.notation, right)
+    both = is_index(found.notation, left) and is_index(found.notation, right)
     for node in (left, right) if both or relation == r"\ne" else ():
         if isinstance(node, Name) and node.text not in found.notation.names:
             found.supposed.append((node.text, text, node.span))
@@ -163,7 +174,9 @@ def _fix(found: _Found, symbol: Symbol, value: Expr, span: Span) -> None:
     put_in = {symbol: value}
     found.same = {other: known.xreplace(put_in) for other, known in found.same.items()} | put_in
     definitions = {
-        name: tuple(replace(known, body=known.body.xreplace(put_in)) for known in table)
+        name: tuple(
+            known if symbol in known.parameters else replace(known, body=known.body.xreplace(put_in)) for known in table
+        )
         for name, table in found.notation.model.definitions.items()
     }
     laws = {name: law.mapped(lambda body: body.xreplace(put_in)) for name, law in laws.items()}
@@ -295,13 +308,6 @@ def _is_dimension(notation: Notation, symbol: Symbol) -> bool:
 
 def _definitions(notation: Notation) -> int:
     return sum(len(known) for known in notation.model.definitions.values())
-
-
-def _is_index(notation: Notation, node: Node) -> bool:
-    if not isinstance(node, Name):
-        return False
-    meaning = notation.names.get(node.text)
-    return meaning is None or isinstance(meaning, Index)
 
 
 def _bound(found: _Found, reader: Elaborator, chain: Chain) -> None:
