@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 from sympy import Expr, Indexed, Symbol, atan
 
+from symderiv.engine.aligned import aligned, has_chains
 from symderiv.engine.angles import is_zero_angle
 from symderiv.engine.budget import TooLarge
 from symderiv.engine.cases import bound_facts, has_switches, in_all_cases
@@ -25,6 +26,7 @@ from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import Problem, newest_opened, unfolded
 from symderiv.engine.steps import has_steps, variants
 from symderiv.engine.termwise import one_term
+from symderiv.engine.unrolling import in_closed_form
 from symderiv.tensor.adjoint import resolve_totals
 from symderiv.tensor.arithmetic import opposite, plus
 from symderiv.tensor.axis import fresh
@@ -87,6 +89,8 @@ def _case(problem: Problem, impression: Impression) -> Goal | None:
     totals = any(contains(side, TotalDerivative) for side in sides)
     if totals:
         levels = (*levels, _stepped, _stepped_and_opened)
+    if problem.model.states and (totals or problem.model.losses or any(map(has_chains, sides))):
+        levels = (*levels, *(partial(_unrolled, problem, first) for first in (0, 1, None)))
     elif not problem.model.definitions:
         levels = (_closed,)  # there is nothing to open
     context = problem.context
@@ -144,6 +148,10 @@ def _stepped_and_opened(model: Model, expression: Expr) -> Expr:
     return newest_opened(model, _stepped(model, expression))
 
 
+def _unrolled(problem: Problem, opened_from: int | None, model: Model, expression: Expr) -> Expr:
+    return in_closed_form(problem, expression, opened_from)
+
+
 def _opened(model: Model, expression: Expr) -> Expr:
     return newest_opened(model, unfolded(model, expression))
 
@@ -172,7 +180,16 @@ def is_zero(expression: Expr, context: Context, splits: int = MAX_SPLITS) -> boo
         return True
     if has_steps(expression) and any(is_zero(other, context, 0) for other in variants(expression)):
         return True
+    if has_chains(expression) and is_zero_in_steps(fraction, context):
+        return True
     return _multiplied(fraction, context, splits // 2)
+
+
+def is_zero_in_steps(fraction: Fraction, context: Context) -> bool:
+    """Is it zero once the sums, products and powers of matrices in it go equally far?"""
+    top = polynomial_expression(fraction.numerator, fraction.atoms)
+    other = aligned(top, context)
+    return other != top and is_zero(other, context, 0)
 
 
 def _multiplied(fraction: Fraction, context: Context, tries: int) -> bool:

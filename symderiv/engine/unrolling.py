@@ -1,0 +1,133 @@
+"""Total derivatives of recurrences written as sums over steps, so that the normal form can compare them.
+
+Decides nothing by itself.  The closed forms are those of ``tensor.unrolled``.  States under a running index k that are
+of its own time or later, as in diag(1 - h[k] h[k]) W, are given by those before it: so what a text writes with h[k]
+and what differentiation gives, in terms of h[k-1], become the same.  A text may also count from one step earlier, and
+write h[k+1] there: then only those are opened.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Indexed, Symbol
+
+from symderiv.engine.expanding import multiplied_out
+from symderiv.engine.normal.context import Context
+from symderiv.engine.problem import Problem, unfolded
+from symderiv.engine.scoped import replaced_within
+from symderiv.engine.trial import unbounded
+from symderiv.tensor.adjoint import loss_of, resolve_totals
+from symderiv.tensor.axis import Axis
+from symderiv.tensor.calculus import CannotDifferentiate
+from symderiv.tensor.law import name_and_indices
+from symderiv.tensor.model import Model
+from symderiv.tensor.nodes import Product, Sigma
+from symderiv.tensor.operators import TotalDerivative, total_derivative
+from symderiv.tensor.ordered import OrderedEntry
+from symderiv.tensor.parts import array_name, nodes_of
+from symderiv.tensor.recurrence import may_depend, slope
+from symderiv.tensor.unrolled import closed_adjoint, closed_total
+
+MAX_OPENED = 3
+"""So many steps a state is opened."""
+
+
+def in_closed_form(problem: Problem, expression: Expr, opened_from: int | None) -> Expr:
+    """All total derivatives in closed form; states that are so many steps after a running index, or more, opened."""
+    model, context = problem.model, problem.context
+    expression = unfolded(model, resolve_totals(model, expression, forward=True)).xreplace(_from_the_first(problem))
+    if opened_from is not None:
+        expression = _opened(model, expression, context, opened_from)
+    adjoints = {loss.total: loss for loss in model.losses.values()}
+
+    def change(node: Any, where: Context) -> Expr | None:
+        found = None
+        if isinstance(node, TotalDerivative):
+            found = _total(model, node, where)
+        elif isinstance(node, Indexed) and array_name(node) in adjoints:
+            found = closed_adjoint(model, adjoints[array_name(node)], node, where.surely)
+        if found is None or opened_from is None:
+            return found
+        return _opened(model, found, where, 0)
+
+    return replaced_within(expression, context, change)
+
+
+def _from_the_first(problem: Problem) -> dict[Symbol, Expr]:
+    """Times without a declared range are times at which there are states: the first one, which is 0 if none is given,
+    and later ones."""
+    model = problem.model
+    sides = [unfolded(model, side) for side in (problem.left, problem.right)]
+    totals = [part for side in sides for node in nodes_of(side, TotalDerivative) for part in node.args]
+    entries = [entry for part in (*sides, *totals) for entry in nodes_of(part, Indexed) if model.is_state(entry)]
+    found = {}
+    for time in unbounded(problem):
+        firsts = [
+            model.first_time(array_name(entry)) or 0 for entry in entries if time in entry.indices[0].free_symbols
+        ]
+        if firsts and time.is_nonnegative is None:
+            found[time] = max(firsts) + Symbol(time.name, integer=True, nonnegative=True)
+    return found
+
+
+def _total(model: Model, node: Expr, context: Context) -> Expr | None:
+    """Of a state, or of a formula of states: the chain rule."""
+    of, by = node.args
+    if model.is_state(of) or loss_of(model, of) is not None:
+        return closed_total(model, of, by, context.surely)
+    name = name_and_indices(by)[0]
+    body = model.unfold(of, lambda node: model.is_state(node) or name_and_indices(node)[0] == name)
+    if nodes_of(body, TotalDerivative):
+        return None
+
+    def through(entry: Expr) -> Expr | None:
+        if not model.is_state(entry) or array_name(entry) == name:
+            return None
+        return total_derivative(entry, by) if may_depend(model, entry, by) else None
+
+    try:
+        stepped = slope(model, body, by, through)
+    except CannotDifferentiate:
+        return None
+
+    def change(node: Any, where: Context) -> Expr | None:
+        return _total(model, node, where) if isinstance(node, TotalDerivative) else None
+
+    return replaced_within(stepped, context, change)
+
+
+def _opened(model: Model, expression: Expr, context: Context, first: int) -> Expr:
+    def change(node: Any, where: Context) -> Expr | None:
+        if isinstance(node, TotalDerivative):
+            return node
+        if not isinstance(node, (Sigma, Product, OrderedEntry)):
+            return None
+        limits = [tuple(node.args[7:])] if isinstance(node, OrderedEntry) else node.args[1:]
+        body = node.args[0]
+        for bound, low, high in limits:
+            body = _opened_at(model, body, bound, Axis(low, high), where, first)
+        if body is node.args[0]:
+            return None
+        return replaced_within(node.func(body, *node.args[1:]), where, change)
+
+    return replaced_within(expression, context, change)
+
+
+def _opened_at(model: Model, body: Expr, bound: Expr, axis: Axis, context: Context, first: int) -> Expr:
+    """The body of a sum or product with its states of the running time opened, where their rule surely holds."""
+    for _ in range(MAX_OPENED):
+        states = {}
+        for entry in nodes_of(body, Indexed):
+            offset = multiplied_out(entry.indices[0] - bound) if model.is_state(entry) else None
+            if offset is None or not offset.is_Integer or offset < first:
+                continue
+            begin = model.first_time(array_name(entry))
+            if begin is None or context.surely(axis.low + offset - begin - 1):
+                rule = model.definition_of(entry)
+                if rule is not None:
+                    states[entry] = unfolded(model, rule)
+        if not states:
+            break
+        body = body.xreplace(states)
+    return body
