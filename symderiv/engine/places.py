@@ -18,6 +18,7 @@ from symderiv.engine.budget import deadline
 from symderiv.engine.concrete import BeforeTheFirst, Instance
 from symderiv.engine.concrete_matrices import TooManyOperations
 from symderiv.engine.direct import NoProgram, Program, Sides
+from symderiv.engine.inside import Inside
 from symderiv.engine.occurring import first_opened
 from symderiv.engine.point import admits
 from symderiv.engine.polynomials import real_functions
@@ -36,6 +37,7 @@ SUPPORT = 2
 """Densities are tried as weights on this many points."""
 UNBOUNDED_TIMES = (3, 4, -3, -4)
 """The first of these that is allowed is the time at which a claim about all times without declared range is tried."""
+FIRST_PLACES = (1, 2)
 FURTHER_TIMES = ((-3, 1), (0, 1), (1, 0), (2, -1), (5, -2))
 """First value and step of the values at which several such indices are tried together."""
 
@@ -88,6 +90,15 @@ class Places:
             places = [places[int(k * step)] for k in range(limit)]
         return places
 
+    def exists(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int]) -> bool:
+        """Are there all the entries that the claim mentions?"""
+        at = self._indices(entry) if self.problem.mentioned else None
+        return at is None or self._inside.allows({**sizes, **at})
+
+    @cached_property
+    def _inside(self) -> Inside:
+        return Inside(self.problem)
+
     def _possible(self, place: Mapping[Symbol, int]) -> bool:
         values: Mapping[Symbol, int | None] = {**self.times(), **place}
         return all(len({values.get(s, s) for s in pair}) == 2 for pair in self.problem.apart)
@@ -107,13 +118,17 @@ class Places:
         return found
 
     def _more_times(self) -> list[dict[Symbol, int]]:
-        """Further values of those unbounded indices that number no entries: as numbers, they have small cases."""
+        """Further values of those unbounded indices that number no entries: as numbers, they have small cases.
+
+        Those that number entries which need not exist are tried where ranges begin.
+        """
         times = self.times()
         if not times or self.problem.model.states or None in times.values():
             return [{}]
         entries = set().union(*(nodes_of(side, Indexed) for side in self.sides))
         if any(symbol in free_symbols_of(entry) for entry in entries for symbol in times):
-            return [{}]
+            firsts = FIRST_PLACES if self.problem.mentioned else ()
+            return [{}, *(dict.fromkeys(times, first) for first in firsts)]
         found: list[dict[Symbol, int]] = [{}]
         for first, step in FURTHER_TIMES:
             values = {s: first + step * k for k, s in enumerate(times) if s.name not in self.variables}

@@ -47,6 +47,8 @@ class Problem:
     budget: Budget = UNLIMITED
     rests_on: tuple[Goal, ...] = ()
     """What was shown on the way from the claim to this question."""
+    mentioned: tuple[Expr, ...] = ()
+    """What the claim names whose entries need not all exist (see ``inside``)."""
 
     def within(self, share: float) -> Problem:
         """The same question with a share of the time that is left."""
@@ -269,4 +271,5 @@ def problem_of(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITE
         least=read.conditions.least,
         entry=tuple(numbered),
         budget=budget,
+        mentioned=tuple(part.xreplace(same) for part in read.mentioned),
     )

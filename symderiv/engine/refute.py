@@ -92,7 +92,7 @@ class Search(Places):
     # --- points -----------------------------------------------------------------------------------------------
 
     def _at(self, sizes: Mapping[Symbol, int], entry: Mapping[Symbol, int]) -> Witness | None:
-        sides = self.closed(sizes, entry)
+        sides = self.closed(sizes, entry) if self.exists(sizes, entry) else None
         if sides is None:
             return None
         sampler = Sampler(self.problem.model, SUPPORT, sizes)
@@ -269,6 +269,8 @@ class Search(Places):
         """
         sizes = {s: 1 if s is one else value for s, value in list(islice(self.size_choices(), 2))[-1].items()}
         for entry in reversed(self.entries(sizes)[:FIRST_ENTRIES]):
+            if not self.exists(sizes, entry):
+                continue
             sides = self.programs(sizes, entry) or self.closed(sizes, entry)
             if sides is None:
                 continue

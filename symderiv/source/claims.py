@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 
-from sympy import Symbol
+from sympy import Expr, Symbol
 
 from symderiv.model import Span, Unreadable
 from symderiv.model.plain import dataclass
@@ -52,6 +52,8 @@ class ReadClaim:
     """Is all that stands left of an arrow assumed?  If not, a counterexample may lie where it does not hold."""
     hedge: str = ""
     """A word such as *typically*: one counterexample does not refute the claim."""
+    mentioned: tuple[Expr, ...] = ()
+    """Entries with computed indices, and defined names, as they are read: nothing is said where they do not exist."""
 
     def reread(self, latex: str) -> Tensor:
         """Another formula in the same reading."""
@@ -162,6 +164,7 @@ def _read(
         parsed.wide_sums,
         supposed,
         parsed.hedge,
+        tuple(dict.fromkeys(reader.scope.mentioned)),
     )
 
 

@@ -108,7 +108,10 @@ def member(
     if len(subscripts) == 1 and len(variable.subscripts) == 2 and isinstance(subscripts[0], Number):
         _refuse_numbered_matrix(variable, subscripts[0], item)
     given = tuple(slot(reader, node, axis) for node, axis in zip(subscripts, variable.subscripts, strict=False))
-    return powered(reader, power, released(reader, variable.at(brackets, given), item.span, variable.plain)), position
+    value = released(reader, variable.at(brackets, given), item.span, variable.plain)
+    if variable.plain in reader.notation.model.definitions or not all(isinstance(place, Symbol) for place in given):
+        reader.scope.mentioned.append(value.body)
+    return powered(reader, power, value), position
 
 
 def _may_number(axis: Axis, variable: Variable) -> bool:

@@ -12,6 +12,7 @@ from symderiv.source.names import argument_text, script_text
 from symderiv.source.notation import Index, Notation, Variable, plain_name
 from symderiv.source.reading import ReadError
 from symderiv.source.spaces import factors_of
+from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Term, Text
 from symderiv.tensor.axis import Axis, fresh, one_to
 
@@ -28,6 +29,8 @@ def axes_of(reader: Elaborator, exponent: Node | None) -> tuple[Notation, tuple[
 def dimension_of(notation: Notation, text: str, node: Node) -> tuple[Notation, Expr]:
     for name in size_names(node):
         known = notation.names.get(name)
+        if isinstance(notation.names.get(name.partition("_")[2]), Index):
+            continue  # n_l with an index l is no single size
         if known is None:
             notation = notation.with_name(size_of(name))
         elif isinstance(known, Variable) and _is_bound_alone(notation, known):
@@ -47,8 +50,8 @@ def size_names(node: Node) -> list[str]:
     match node:
         case Name(text, _):
             return [text]
-        case Scripts(Name(text, _), sub, None, 0, _) if sub is not None:
-            return []
+        case Scripts(Name(), _, None, _, _):
+            return [spelling(node)]  # d_k, n_{\\text{in}}, h'
         case Term(items, _):
             return [name for item in items if not isinstance(item, Operator) for name in size_names(item)]
         case Number():
@@ -102,8 +105,8 @@ def variable_of(reader: Elaborator, node: Node, axes: tuple[Axis, ...]) -> Varia
         node = head[0]
     index = _ranged(reader, node)
     if index is not None:
-        assert index.axis is not None and isinstance(node, Scripts) and isinstance(node.base, Name)
-        stem = node.base.text + "'" * node.primes
+        assert index.axis is not None and isinstance(node, Scripts)
+        stem = name_of(reader, replace(node, sub=None))  # of W_h^Q with an index h it is W^Q
         return Variable(stem, plain_name(stem), brackets, (index.axis, *axes), family=True)
     time = _time(reader, node)
     if time is not None and not brackets:

@@ -31,6 +31,8 @@ class Scope:
     ever_free: set[str] = field(default_factory=set)
     ends: dict[Symbol, Span] = field(default_factory=dict)
     """What ranges end with, and where."""
+    mentioned: list[Expr] = field(default_factory=list)
+    """Entries whose place is computed, and defined names: what a derivative leaves of them may show no index."""
     parameters: set[str] = field(default_factory=set)
     """Those of the bound names that are the parameters of a function; what hides them is seen where it is called."""
 

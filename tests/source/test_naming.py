@@ -42,6 +42,18 @@ def test_letters_of_a_dimension_become_sizes() -> None:
     assert notation.names["n"] == Variable("n", "n", size=True)
 
 
+@pytest.mark.parametrize(("text", "plain"), [("d_k", "d_k"), ("n_0", "n_0"), (r"d_{\text{in}}", "d_in"), ("h'", "h'")])
+def test_a_dimension_with_a_script_is_a_size(text: str, plain: str) -> None:
+    assert dimension_of(Notation(), text, node(text))[1] == size(plain)
+    assert verdict("x = 2x", [rf"x \in \mathbb{{R}}^{{{text}}}"]).kind == "refuted"
+
+
+def test_a_label_beside_an_index_belongs_to_the_name_of_the_family() -> None:
+    model = (r"W_h^Q, W_h^K \in \mathbb{R}^{d \times k}", r"h \in \{1, \dots, H\}")
+    assert verdict("W_h^Q = W^Q_h", model).kind == "proved"
+    assert verdict("W_h^Q = W_h^K", model).kind == "refuted"
+
+
 def test_a_sequence_has_brackets() -> None:
     reader = Elaborator(Notation(), "h[t]")
     assert variable_of(reader, node("h[t]"), (one_to(3),)) == Variable("h", "h", 1, (one_to(3),))
