@@ -18,6 +18,7 @@ from symderiv.model.plain import dataclass
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.interval import LINE, POSITIVE, Interval
 from symderiv.tensor.law import Law, name_and_indices
+from symderiv.tensor.members import by_cases
 from symderiv.tensor.operators import TotalDerivative, bound_symbols
 from symderiv.tensor.parts import array_name, names_in, nodes_of
 from symderiv.tensor.structure import KnownSum, Structure
@@ -132,14 +133,17 @@ class Model:
         return found
 
     def definition_of(self, node: Expr) -> Expr | None:
-        """What an entry or scalar is defined to be; nothing if it is free or no definition covers its index."""
+        """What an entry or scalar is defined to be; nothing if it is free or no definition covers its index.
+
+        An index that is a letter may be one of those numbers for which entries are defined one by one (``members``).
+        """
         name, indices = name_and_indices(node)
         if name in self.states and not self._is_after_the_base(name, indices[0]):
             return None  # h[t - 1] may be the base case, where the general rule does not hold
-        for definition in self.definitions.get(name, ()):
-            if len(definition.parameters) == len(indices) and definition.matches(indices):
-                return definition.at(indices)
-        return None
+        rules = [rule for rule in self.definitions.get(name, ()) if len(rule.parameters) == len(indices)]
+        if rules and rules[0].matches(indices):
+            return rules[0].at(indices)
+        return by_cases(node, indices, rules, timed=name in self.states) if rules else None
 
     def behind(self, name: str) -> frozenset[str]:
         """Every name that the definitions, laws and losses of this one mention, directly or not."""
@@ -220,6 +224,7 @@ class _Unfolding:
             if self.stop(node):
                 return node
             body = self.model.definition_of(node)
+            self.memo[node] = node  # a member without definition stays as it is
             return node if body is None else self.apply(body)
         if isinstance(node, TotalDerivative):  # what is differentiated, and by what, must keep their names
             return node
