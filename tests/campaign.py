@@ -24,6 +24,7 @@ from tests.engine.plain import Question, TooLarge, Undefined, fails, is_false
 from tests.engine.random_matrices import matrix_claim
 from tests.engine.random_peaks import peak_claim
 from tests.engine.random_ranges import range_claim
+from tests.engine.random_sizes import given_claim, given_sign_claim
 from tests.engine.randomly import ask, indexed_claim, scalar_claim, sign_claim
 from tests.engine.spoken import Spoken
 from tests.engine.witnessed import witnessed
@@ -37,6 +38,8 @@ FAMILIES: dict[str, Callable[..., Question | Spoken]] = {
     "matrix": matrix_claim,
     "range": range_claim,
     "peak": peak_claim,
+    "given": given_claim,
+    "given-sign": given_sign_claim,
 }
 
 

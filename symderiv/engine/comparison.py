@@ -3,6 +3,7 @@
 The procedures, in order:
   1. the shapes of both sides                                       may refute (D304), or find a transpose (D302)
   2. the normal form (equalities), signs (inequalities)             may prove, for every size
+     ... at given sizes one proof for all entries that keeps sums, before all is written out; of inequalities, after 3
      ... and before *proved* is said, evaluation at concrete sizes must agree; if not: Contradiction
      a number beside a printed decimal: rounding                    may prove or refute
   3. evaluation at small sizes and points                           may refute, with a certified witness
@@ -39,7 +40,7 @@ from symderiv.engine.fallback import simplifies_to_zero
 from symderiv.engine.goals import Simplifies
 from symderiv.engine.mismatch import assumptions_of, reading_notes, refuted, unequal_shapes
 from symderiv.engine.printed import judge_entries
-from symderiv.engine.problem import Problem, at_given_times, problem_of, started, unfolded
+from symderiv.engine.problem import Problem, at_given_times, started, unfolded, with_sums
 from symderiv.engine.proving import (
     cross_examine,
     numbers,
@@ -60,7 +61,8 @@ from symderiv.tensor.operators import EXTREMA, DefiniteIntegral, Expectation, In
 from symderiv.tensor.parts import contains
 from symderiv.tensor.tensor import tensor
 
-_OPERATORS = (Limit, DefiniteIntegral, Integral, Expectation, Series, *EXTREMA, type(oo), type(-oo))
+_VALUED = (Limit, DefiniteIntegral, Series, *EXTREMA, type(oo), type(-oo))
+_OPERATORS = (Integral, Expectation, *_VALUED)
 Simple = Proved | Refuted | Undecided | Unreadable
 T = TypeVar("T")
 
@@ -74,7 +76,11 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     if statement.relation == r"\ne" and statement.left.rank:
         distance = tensor(squared_norm(statement.left - statement.right))  # tensors differ if one entry does
         statement = replace(statement, left=distance, right=tensor(0))
-    trial = Trial(at_given_times(problem_of(statement, read, budget)))
+    as_read = with_sums(statement, read, budget)
+    proof = _for_all_entries(as_read) if as_read.relation == "=" else None
+    if proof is not None:
+        return proof
+    trial = Trial(at_given_times(as_read.written_out()))
     original = trial.problem
     if _has_operators(original):
         settled = _with_values(trial, read)
@@ -106,6 +112,8 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
     search = Search(problem.within(0.75))
     witness = trial.run("evaluation at small sizes", lambda _: search.witness())
     proof = trial.run("calculus", lambda question: prove_otherwise(question, search)) if witness is None else None
+    if witness is None and proof is None and problem.relation != "=":
+        proof = _for_all_entries(as_read)
     if proof is not None:
         return proof
     if witness is None and trial.run("SymPy's simplifiers", simplifies_to_zero):
@@ -135,6 +143,14 @@ def compare(statement: Comparison, read: ReadClaim, budget: Budget) -> Simple:
         code = "D202" if problem.budget.seconds <= 0 else "D201"
         return Undecided(code, reason, tuple(dict.fromkeys(tried)), assumptions_of(read))
     return refuted(search, witness, statement, read)
+
+
+def _for_all_entries(problem: Problem) -> Proved | None:
+    """One proof for all entries, which keeps sums over given sizes, where there are any."""
+    sides = (problem.left, problem.right)
+    if not problem.has_given_sizes or any(contains(side, *_VALUED) for side in sides):
+        return None
+    return Trial(at_given_times(problem)).run("normal form with sums", prove)
 
 
 def _has_operators(problem: Problem) -> bool:

@@ -26,6 +26,7 @@ from symderiv.tensor.nodes import Greatest, Pair, Sigma
 from symderiv.tensor.operators import TotalDerivative
 from symderiv.tensor.parts import free_symbols_of, nodes_of
 from symderiv.tensor.recurrence import reachable
+from symderiv.tensor.writing import has_short_sums, written_out
 
 MAX_CASES = 128
 
@@ -49,6 +50,8 @@ class Problem:
     """What was shown on the way from the claim to this question."""
     mentioned: tuple[Expr, ...] = ()
     """What the claim names whose entries need not all exist (see ``inside``)."""
+    keeps_sums: bool = False
+    """Do sums over declared sizes stay sums, and indices of them letters, as if the size were one?"""
 
     def within(self, share: float) -> Problem:
         """The same question with a share of the time that is left."""
@@ -59,6 +62,26 @@ class Problem:
         found = object.__new__(Problem)
         found.__dict__.update(self.__dict__, budget=budget)
         return found
+
+    def written_out(self) -> Problem:
+        """The same question with its sums over given sizes written out, entry by entry."""
+        model = self.model.written_out
+        notation = self.notation if model is self.model else replace(self.notation, model=model)
+        left, right = written_out(self.left), written_out(self.right)
+        found = object.__new__(Problem)
+        found.__dict__.update(self.__dict__, left=left, right=right, notation=notation, keeps_sums=False)
+        if left is not self.left or right is not self.right or notation is not self.notation:
+            found.__dict__.pop("_sizes", None)
+        return found
+
+    @property
+    def has_given_sizes(self) -> bool:
+        """Is there an index of a declared size that is a small number, or a sum over few numbers?"""
+        return (
+            any(_is_split(axis) for axis in self.ranges.values())
+            or any(map(has_short_sums, (self.left, self.right)))
+            or self.model.written_out is not self.model
+        )
 
     @property
     def model(self) -> Model:
@@ -78,6 +101,7 @@ class Problem:
             model.intervals,
             model.structures,
             model.sums,
+            self.keeps_sums,
         )
 
     def _unfolded(self, expression: Expr) -> Expr:
@@ -143,7 +167,11 @@ class Problem:
 
     def cases(self) -> Iterator[Problem]:
         """The question for each value of those free indices whose range is a few numbers."""
-        finite = [(s, axis) for s, axis in self.free_indices() if axis.count is not None]
+        finite = [
+            (s, axis)
+            for s, axis in self.free_indices()
+            if axis.count is not None and not (self.keeps_sums and _is_split(axis))
+        ]
         combinations = 1
         for _, axis in finite:
             combinations *= axis.count or 1
@@ -157,6 +185,11 @@ class Problem:
 
     def _possible(self, chosen: Mapping[Symbol, Expr]) -> bool:
         return all(len({chosen.get(s, s) for s in pair}) == 2 for pair in self.apart)
+
+
+def _is_split(axis: Axis) -> bool:
+    """Does an index of this declared size stand for several entries, which could be looked at one by one?"""
+    return axis.is_size and axis.count is not None and 1 < axis.count <= MAX_CASES
 
 
 def _ends_of_ranges(expression: Expr) -> list[Expr]:
@@ -251,7 +284,15 @@ def _is_later(one: Expr, other: Expr, in_each_sum: bool) -> bool:
 
 
 def problem_of(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITED) -> Problem:
-    """The question about one entry of a tensor comparison; both sides must have the same shape."""
+    """The question about one entry of a tensor comparison; both sides must have the same shape.
+
+    Its sums over given sizes are written out.
+    """
+    return with_sums(statement, read, budget).written_out()
+
+
+def with_sums(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITED) -> Problem:
+    """The same question with its sums over declared sizes as they were read."""
     sides = (statement.left, statement.right)
     symbols = set(read.ranges).union(*(nodes_of(side.body, Symbol) - set(side.indices) for side in sides))
     symbols |= {symbol for axis in statement.left.axes for symbol in axis.high.free_symbols}
@@ -272,4 +313,5 @@ def problem_of(statement: Comparison, read: ReadClaim, budget: Budget = UNLIMITE
         entry=tuple(numbered),
         budget=budget,
         mentioned=tuple(part.xreplace(same) for part in read.mentioned),
+        keeps_sums=True,
     )

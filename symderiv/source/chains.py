@@ -41,6 +41,7 @@ from symderiv.tensor.law import Gaussian
 from symderiv.tensor.operators import DefiniteIntegral, Expectation, Limit, Minimiser, Series
 from symderiv.tensor.parts import free_symbols_of
 from symderiv.tensor.tensor import Tensor, scalar
+from symderiv.tensor.writing import written_out
 
 _ORDERS = ("<", ">", r"\le", r"\ge")
 
@@ -91,7 +92,7 @@ def statements_of(reader: Elaborator, chain: Chain, of: str | None) -> list[Stat
         if relation == "=" and isinstance(node, Name) and node.text == r"\emptyset":
             if previous is None or not isinstance(previous.body, Minimiser):
                 raise ReadError("D104", r"only \arg\min and \arg\max can be empty", node.span)
-            result.append(NowhereClaim(previous.body, node.span))
+            result.append(NowhereClaim(written_out(previous.body), node.span))
             continue
         if bound is not None:
             if relation in ("=", r"\in") and previous is not None and not previous.rank:

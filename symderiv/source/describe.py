@@ -33,10 +33,12 @@ from symderiv.source.statements import Parsed, is_range, parse
 from symderiv.source.syntax import Chain, Name
 from symderiv.tensor.axis import index
 from symderiv.tensor.tensor import Tensor, same_axes
+from symderiv.tensor.writing import written_out
 
 
 def index_form(expression: Expr) -> str:
-    """The expression as text, with distinct names for distinct bound indices."""
+    """The expression as text: sums over given sizes written out, with distinct names for distinct bound indices."""
+    expression = written_out(expression)
     names = {symbol.name for symbol in expression.free_symbols}
     renaming = {}
     for node in preorder_traversal(expression):

@@ -9,6 +9,7 @@ from symderiv.model.plain import dataclass
 from symderiv.source.elaborate import Elaborator
 from symderiv.source.stated import OrderClaim
 from symderiv.source.syntax import Addition, Group, Name, Node, Term
+from symderiv.tensor.writing import written_out
 
 _ORDER_NAMES = {"O": "O", r"\mathcal{O}": "O", "o": "o", r"\Omega": "Omega", r"\Theta": "Theta"}
 _REMAINDERS = ("O", "o")
@@ -24,7 +25,7 @@ class Magnitude:
     expands: bool = False
 
     def claim(self, value: Expr, span: Span) -> OrderClaim:
-        return OrderClaim(value - self.first, self.size, span, self.order, self.expands)
+        return OrderClaim(written_out(value - self.first), written_out(self.size), span, self.order, self.expands)
 
 
 def order_bound(reader: Elaborator, node: Node) -> Magnitude | None:

@@ -14,7 +14,7 @@ from symderiv.source.reading import ReadError
 from symderiv.source.spaces import factors_of
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import Group, Name, Node, Number, Operator, Scripts, Term, Text
-from symderiv.tensor.axis import Axis, fresh, one_to
+from symderiv.tensor.axis import Axis, declared, fresh
 
 
 def axes_of(reader: Elaborator, exponent: Node | None) -> tuple[Notation, tuple[Axis, ...]]:
@@ -22,7 +22,7 @@ def axes_of(reader: Elaborator, exponent: Node | None) -> tuple[Notation, tuple[
     axes = []
     for dimension in [] if exponent is None else factors_of(exponent):
         notation, value = dimension_of(notation, reader.text, dimension)
-        axes.append(one_to(value))
+        axes.append(declared(value))
     return notation, tuple(axes)
 
 

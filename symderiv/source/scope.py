@@ -64,7 +64,9 @@ class Scope:
     def learn(self, symbol: Symbol, axis: Axis, span: Span) -> None:
         """The index stands in a slot with this axis."""
         known = self.axes.setdefault(symbol, axis)
-        if not same_axis(known, axis) and not _inside(known, axis) and not _inside(self._widest(known), axis):
+        if known == axis:  # bounds that are written do not say whether they are a size or a list of members
+            self.axes[symbol] = axis
+        elif not same_axis(known, axis) and not _inside(known, axis) and not _inside(self._widest(known), axis):
             raise ReadError(
                 "D103",
                 f"the index {symbol.name} runs over {known.low}..{known.high} and over {axis.low}..{axis.high}",

@@ -42,4 +42,4 @@ def consecutive(reader: Elaborator, node: Group) -> Axis:
     listed = values[:-1] if len(items) < len(node.items) else values
     if any(later - earlier != 1 for earlier, later in pairwise(listed)):
         raise ReadError("D104", "an index runs over consecutive whole numbers", node.span)
-    return Axis(values[0], values[-1])
+    return Axis(values[0], values[-1], None, len(items) < len(node.items))

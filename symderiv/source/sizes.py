@@ -10,7 +10,7 @@ from sympy import Dummy, Expr, Symbol
 
 from symderiv.model import Span
 from symderiv.source.reading import ReadError
-from symderiv.tensor.axis import Axis, one_to
+from symderiv.tensor.axis import Axis, declared
 from symderiv.tensor.functions import identity, ones
 from symderiv.tensor.parts import free_symbols_of
 from symderiv.tensor.tensor import Tensor
@@ -20,7 +20,7 @@ UNCLEAR = "the size of I or \\mathbf{1} is not clear here; write I_n or \\mathbf
 
 
 def _unknown() -> Axis:
-    return one_to(Dummy(_NAME, integer=True, positive=True))
+    return declared(Dummy(_NAME, integer=True, positive=True))
 
 
 def unsized_identity() -> Tensor:

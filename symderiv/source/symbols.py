@@ -14,7 +14,7 @@ from symderiv.source.powers import powered
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import unsized_identity, unsized_ones
 from symderiv.source.syntax import Chainlet, Group, Name, Node, Number, Operator, Scripts, Term, Text
-from symderiv.tensor.axis import one_to
+from symderiv.tensor.axis import declared
 from symderiv.tensor.functions import identity, ones
 from symderiv.tensor.nodes import Step, delta
 from symderiv.tensor.tensor import Tensor, scalar
@@ -77,7 +77,7 @@ def ones_or_indicator(
         if item.sup is not None and not names.is_transposed(item):
             raise ReadError("D104", "a power of the vector of ones is not read", item.sup.span)
         if item.sub is not None:
-            value = ones(*(one_to(reader.index(node)) for node in _dimensions(item.sub)))
+            value = ones(*(declared(reader.index(node)) for node in _dimensions(item.sub)))
     return (value.T if isinstance(item, Scripts) and item.sup is not None else value), position + 1
 
 
@@ -128,5 +128,5 @@ def identity_matrix(reader: Elaborator, item: Name | Scripts | Text) -> Tensor:
         size = reader.scalar(item.sub) if not isinstance(item.sub, Number) else reader.index(item.sub)
         if not (size.is_integer and size.is_positive):
             raise ReadError("D103", "the size of an identity matrix is a declared size", item.sub.span)
-        return identity(one_to(size))
+        return identity(declared(size))
     return unsized_identity()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from functools import cached_property
 
 from sympy import Basic, Dummy, Expr, Integer, Max, Poly, Symbol, Tuple
@@ -13,7 +14,7 @@ from symderiv.tensor.parts import free_symbols_of
 from symderiv.tensor.terms import has_many_terms
 
 FEW = 12
-"""Sums over at most this many values are written out, so that members of a family meet their own definitions."""
+"""Sums over at most this many members are written out, so that those of a family meet their own definitions."""
 ONE = Integer(1)
 _MAX_DEGREE = 6
 MANY = 8_000
@@ -26,6 +27,8 @@ class Axis:
     high: Expr
     parts: tuple[Axis, Axis] | None = None
     """Of a stacked axis: the slow and the fast axis; its index is a pair."""
+    is_size: bool = field(default=False, compare=False, repr=False)
+    """Is it a declared size, as of ``x \\in \\mathbb{R}^3``, and no list of members?  Then sums over it stay sums."""
 
     @cached_property
     def size(self) -> Expr:
@@ -52,12 +55,27 @@ class Axis:
 
     def with_sizes(self, sizes: dict[Symbol, Expr]) -> Axis:
         parts = None if self.parts is None else (self.parts[0].with_sizes(sizes), self.parts[1].with_sizes(sizes))
-        return Axis(self.low.xreplace(sizes), self.high.xreplace(sizes), parts)
+        return Axis(self.low.xreplace(sizes), self.high.xreplace(sizes), parts, self.is_size)
+
+    @property
+    def is_listed(self) -> bool:
+        """Are its values so few that what runs over them is written out, value by value?"""
+        return not (self.is_size and self.low != self.high) and self.is_short
+
+    @property
+    def is_short(self) -> bool:
+        count = self.count
+        return count is not None and count <= FEW
 
 
 def one_to(size: Expr | int) -> Axis:
     """The usual axis: indices 1 to ``size``."""
     return Axis(Integer(1), Integer(size) if isinstance(size, int) else size)
+
+
+def declared(size: Expr) -> Axis:
+    """The axis of a size that is declared as one; also a number is a size then, and no list."""
+    return Axis(ONE, size, None, True)
 
 
 def size(name: str) -> Symbol:
@@ -116,19 +134,25 @@ def _has_at_most(expression: Expr, nodes: int) -> bool:
 
 
 def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:
-    """The sum of ``body`` over ``bound`` in ``axis``: written out when it has few terms, else unevaluated."""
+    """The sum of ``body`` over ``bound`` in ``axis``: written out over a short list, else unevaluated."""
     if body == 0:
         return Integer(0)
     if axis.parts is not None:
         slow, fast = (fresh(bound.name) for _ in axis.parts)
         opened = body.xreplace({bound: Pair(slow, fast)})
         return total(total(opened, fast, axis.parts[1]), slow, axis.parts[0])
-    count = axis.count
-    if count is not None and count <= FEW and _has_at_most(body, MANY // max(count, 1)):
-        return plus(*(put_in(body, {bound: place}) for place in axis.places()))
+    if axis.is_listed and (found := listed(body, bound, axis)) is not None:
+        return found
     if bound not in free_symbols_of(body) and axis.is_counted:
         return times(body, axis.size)
     return sigma(body, (bound, axis.low, axis.high))
+
+
+def listed(body: Expr, bound: Symbol, axis: Axis) -> Expr | None:
+    """The sum over a short axis, written out; nothing where that is too large."""
+    if not _has_at_most(body, MANY // max(axis.count or 0, 1)):
+        return None
+    return plus(*(put_in(body, {bound: place}) for place in axis.places()))
 
 
 def product_over(body: Expr, bound: Symbol, axis: Axis) -> Expr:

@@ -22,6 +22,7 @@ from symderiv.tensor.members import by_cases
 from symderiv.tensor.operators import TotalDerivative, bound_symbols
 from symderiv.tensor.parts import array_name, names_in, nodes_of
 from symderiv.tensor.structure import KnownSum, Structure
+from symderiv.tensor.writing import has_short_sums, written_out
 
 
 @dataclass(frozen=True)
@@ -202,6 +203,21 @@ class Model:
         if not self.definitions:
             return expression
         return _Unfolding(self, stop).apply(expression)
+
+    @cached_property
+    def written_out(self) -> Model:
+        """With the sums of its definitions and laws written out (see ``writing``)."""
+        rules = [rule for table in self.definitions.values() for rule in table]
+        parameters = [parameter.body for law in self.laws.values() for parameter in law.parameters]
+        if not any(map(has_short_sums, [*(rule.body for rule in rules), *parameters])):
+            return self
+        definitions = {
+            name: tuple(replace(rule, body=written_out(rule.body)) for rule in table)
+            for name, table in self.definitions.items()
+        }
+        return replace(
+            self, definitions=definitions, laws={name: law.mapped(written_out) for name, law in self.laws.items()}
+        )
 
     def is_state(self, node: Expr) -> bool:
         return isinstance(node, Indexed) and array_name(node) in self.states

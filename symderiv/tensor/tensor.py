@@ -134,9 +134,9 @@ class Tensor:
             mine, other = self.axes[-1].size, right.axes[0].size
             why = f"{mine} is not {other}" if mine != other else f"the two of size {mine} are numbered differently"
             raise ShapeError(f"cannot multiply {self.shape} by {right.shape}: {why}")
-        bound = fresh("k")
+        bound, axis = fresh("k"), self.axes[-1] if self.axes[-1].is_listed else right.axes[0]
         left_indices, right_indices = self.indices[:-1], tuple(fresh("j") for _ in right.axes[1:])
-        body = total(times(self[(*left_indices, bound)], right[(bound, *right_indices)]), bound, self.axes[-1])
+        body = total(times(self[(*left_indices, bound)], right[(bound, *right_indices)]), bound, axis)
         axes = self.axes[:-1] + right.axes[1:]
         return Tensor(axes, left_indices + right_indices, body, row=self.row and len(axes) == 1)
 

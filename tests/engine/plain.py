@@ -257,6 +257,8 @@ class Question:
     free: Mapping[str, str] = field(default_factory=dict)
     positive: frozenset[str] = frozenset()
     relation: str = "="
+    given: Mapping[str, int] = field(default_factory=dict)
+    """The sizes that are numbers: the claim is about these alone."""
 
     @property
     def is_approximate(self) -> bool:
@@ -313,6 +315,7 @@ def is_false(question: Question, seed: int = 0, tries: int = 8) -> bool:
     for attempt in range(tries):
         question = general.with_functions(_rotated(attempt))
         sizes = {name: 1 + (attempt + 2 * k) % 4 if attempt else 2 for k, name in enumerate(question.sizes)}
+        sizes |= question.given
         for special in (None, None, (0, mpf(generator.randint(1, 9)) / 4, 1)[attempt % 3]):
             point = random_point(question, sizes, generator, special)
             try:

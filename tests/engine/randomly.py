@@ -8,7 +8,7 @@ from sympy import Integer, exp
 
 from symderiv.api import decide
 from symderiv.model import Verdict
-from symderiv.tensor.axis import index, one_to, size
+from symderiv.tensor.axis import declared, index, size
 from symderiv.tensor.model import Model
 from symderiv.tensor.tensor import Tensor, tensor
 from tests.engine.making import FREE, POSITIVE_ARRAYS, M, N
@@ -58,7 +58,9 @@ def sign_claim(seed: int, *, true: bool) -> Question:
 
 def ask(question: Question) -> Verdict:
     """The engine's verdict; free indices make the claim one about the entries of a tensor."""
+    numbers = {size(name): Integer(number) for name, number in question.given.items()}
     indices = tuple(index(name) for name in question.free)
-    axes = tuple(one_to(size(name)) for name in question.free.values())
-    left, right = (Tensor(axes, indices, tensor(side).body) for side in (question.left, question.right))
+    axes = tuple(declared(numbers.get(size(name), size(name))) for name in question.free.values())
+    sides = (tensor(side.xreplace(numbers)).body for side in (question.left, question.right))
+    left, right = (Tensor(axes, indices, side) for side in sides)
     return decide(left, right, question.relation, model=Model(positive=question.positive))

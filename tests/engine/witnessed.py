@@ -19,23 +19,30 @@ def witnessed(question: Question, found: Counterexample) -> tuple[Any, Any]:
 
 
 def _witnessed(question: Question, found: Counterexample) -> tuple[Any, Any]:
-    numbers: dict[str, Any] = dict(found.sizes)
+    numbers: dict[str, Any] = {**question.given, **dict(found.sizes)}
     for part in found.entry.split(", ") if found.entry else []:
         name, _, number = part.partition(" = ")
         numbers[name] = int(number)
     arrays: dict[str, Any] = {}
     known: dict[str, Any] = {}
+    single: dict[tuple[str, tuple[int, ...]], Any] = {}
+    """Entries that are printed by themselves, such as the place of a certified root."""
     for name, text in found.values:
         if name.endswith("(t)"):
             known[name.removesuffix("(t)")] = _polynomial(text)
         elif text.startswith("("):
             arrays[name] = _nested(text)
+        elif name.endswith("]"):
+            array, _, place = name.removesuffix("]").partition("[")
+            single[array, tuple(map(int, place.split(",")))] = _number(text)
         else:
             numbers[name] = _number(text)
     for symbol in question.left.atoms(sympy.Symbol) | question.right.atoms(sympy.Symbol):
         numbers.setdefault(symbol.name, mpf(1))  # a value that does not matter
 
     def entry(name: str, place: tuple[int, ...]) -> Any:
+        if (name, place) in single:
+            return single[name, place]
         item = arrays.get(name, ())
         for index in place:
             if not isinstance(item, tuple) or not 1 <= index <= len(item):

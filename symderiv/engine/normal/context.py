@@ -43,6 +43,12 @@ class Context:
     """What is declared of matrices."""
     sums: Mapping[str, KnownSum] = field(default_factory=dict)
     """What is declared of sums of entries."""
+    keeps_sums: bool = False
+    """Does a sum over a few numbers stay a sum, as over a symbolic size?"""
+
+    def is_listed(self, axis: Axis) -> bool:
+        """Is what runs over the axis written out, value by value?"""
+        return axis.is_short and not (self.keeps_sums and axis.low != axis.high)
 
     def interval_of(self, leaf: Expr) -> Interval | None:
         """Where an entry or a number is declared to lie; between listed values lie others, which proofs include."""

@@ -76,12 +76,15 @@ class Matrices:
             return Times((self.normaliser.plan(delta(i, j)), Atom(SymmetricEntry(node.base, *family, i, i))))
         return Atom(SymmetricEntry(node.base, *family, i, j))
 
+    def _is_written(self, axis: Axis) -> bool:
+        return axis.count is not None and axis.count <= WRITTEN and self.normaliser.context.is_listed(axis)
+
     # --- inverse ----------------------------------------------------------------------------------------------
 
     def inverse(self, node: Expr) -> Plan:
         body, row, column, _, _, i, j, _ = node.args
         axis = axis_of(node)
-        if axis.count is not None and axis.count <= WRITTEN:
+        if self._is_written(axis):
             return self._cramer(_written(body, row, column, axis), axis, i, j)
         parts = self.parts(body, row, column, axis)
         plain = self._plain_inverse(parts.core, row, column, axis, i, j)
@@ -124,7 +127,7 @@ class Matrices:
     def determinant(self, node: Expr) -> Plan:
         body, row, column, _, _ = node.args
         axis = axis_of(node)
-        if axis.count is not None and axis.count <= WRITTEN:
+        if self._is_written(axis):
             return self.normaliser.plan(leibniz(_written(body, row, column, axis)))
         parts = self.parts(body, row, column, axis)
         plain = self._plain_determinant(parts.core, row, column, axis)

@@ -1,9 +1,9 @@
 r"""Sums of products of entries over whole ranges, as ``tr(A B C)`` and its derivatives: read off without rewriting.
 
-Decides: polynomials of entries with plain indices, Kronecker deltas and nested sums over 1..n, n a size.  Every
-product is multiplied out, every delta contracted, every connected part becomes one sum with canonical names
-(``labelling``): what ``contraction`` does for all sums, here on lists of indices instead of expressions.  For anything
-else there is no plan here.
+Decides: polynomials of entries with plain indices, Kronecker deltas and nested sums over 1..n, n a size or a number
+that counts as one.  Every product is multiplied out, every delta contracted, every connected part becomes one sum with
+canonical names (``labelling``): what ``contraction`` does for all sums, here on lists of indices instead of
+expressions.  For anything else there is no plan here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sympy import Add, Expr, Indexed, Integer, Mul, Pow, Rational, Symbol
 from symderiv.engine.normal.fraction import Atom, Constant, Plan, Plus, Power, Times, rational
 from symderiv.engine.normal.labelling import labelled
 from symderiv.model.plain import dataclass
-from symderiv.tensor.axis import Axis
+from symderiv.tensor.axis import Axis, one_to
 from symderiv.tensor.matrix import SymmetricEntry
 from symderiv.tensor.nodes import Delta, Sigma, delta
 from symderiv.tensor.parts import array_name, free_symbols_of
@@ -115,13 +115,19 @@ class _Reader:
         inside, axes = dict(scope), []
         bounds = [bound for bound, _, _ in limits]
         for bound, low, high in limits:
-            if low != 1 or not _is_size(high) or high in scope or high in bounds:
+            if low != 1 or not self._is_size(high) or high in scope or high in bounds:
                 raise NoNetwork
             self.bound += 1
             inside[bound] = f"bound {self.bound}"
             axes.append((inside[bound], Axis(low, high)))
         over = Term(axes=tuple(axes))
         return [over.times(term) for term in self.terms(body, inside)]
+
+    def _is_size(self, end: Expr) -> bool:
+        """A size, or a number that counts as one."""
+        if isinstance(end, Integer):
+            return bool(end > 1) and not self.context.is_listed(one_to(end))
+        return bool(isinstance(end, Symbol) and end.is_integer and end.is_positive)
 
     def _indices(self, entry: Indexed, scope: Scope) -> tuple[Index, ...]:
         name, context = array_name(entry), self.context
@@ -192,7 +198,3 @@ def _resolved(index: Index, same: Mapping[Index, Index]) -> Index:
     while index in same:
         index = same[index]
     return index
-
-
-def _is_size(end: Expr) -> bool:
-    return bool(isinstance(end, Symbol) and end.is_integer and end.is_positive)

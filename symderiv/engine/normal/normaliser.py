@@ -68,7 +68,7 @@ from symderiv.engine.normal.powers import exponential, power, root
 from symderiv.engine.normal.products import product_over
 from symderiv.engine.normal.special import special
 from symderiv.engine.normal.telescoping import gosper, may_telescope, split
-from symderiv.tensor.axis import FEW, Axis
+from symderiv.tensor.axis import Axis
 from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.nodes import Delta, Exp, Greatest, Log, Product, Sigma, delta, sigma
 from symderiv.tensor.operators import DefiniteIntegral, Expectation, Integral
@@ -239,13 +239,29 @@ class Normaliser:
                     return Atom(node)
                 return self._sum(sigma(sigma(body, *limits[:-1]), limits[-1]))  # a range depends on an outer index
             axis = Axis(low, high)
-            if axis.count is not None and axis.count <= FEW:
+            if self.context.is_listed(axis):
                 rest = limits[:place] + limits[place + 1 :]
                 values = [body.xreplace({bound: place}) for place in axis.places()]
                 return Plus(tuple(self.plan(sigma(value, *rest) if rest else value) for value in values))
         fresh = {bound: fresh_index() for bound, _, _ in limits}
         bounds = {fresh[bound]: Axis(low, high) for bound, low, high in limits}
-        return self.sum_over(*_opened(replaced(body, fresh), bounds))
+        return self.sum_over(*self._opened(replaced(body, fresh), bounds))
+
+    def _opened(self, body: Expr, bounds: dict[Symbol, Axis]) -> tuple[Expr, dict[Symbol, Axis]]:
+        """A product of matrices, which is nested sums of products of entries, as one sum of one product."""
+        factors = [(factor, 1) for factor in Mul.make_args(body)]
+        new, factors = open_sums(factors, over(bounds, self._is_matrix_product))
+        return self._opened(product_of(factors), bounds | new) if new else (body, bounds)
+
+    def _is_matrix_product(self, node: Expr) -> bool:
+        """A sum of products of entries, over ranges that are not written out and do not depend on each other?"""
+        body, *limits = node.args
+        ends = {symbol for _, low, high in limits for symbol in low.free_symbols | high.free_symbols}
+        return (
+            all(isinstance(factor, (Indexed, Delta, Rational, Sigma)) for factor in Mul.make_args(body))
+            and ends.isdisjoint(limit[0] for limit in limits)
+            and not any(self.context.is_listed(Axis(low, high)) for _, low, high in limits)
+        )
 
     def _denominator(self, fraction: Fraction, bounds: dict[Symbol, Axis]) -> tuple[Expr, list[tuple[Expr, int]]]:
         """What may leave the sum.  A sum over no value at all is zero, even where its terms have a zero denominator."""
@@ -286,22 +302,3 @@ class Normaliser:
         if parts is not None:
             return Plus(tuple(self.sum_over(part, bounds) for part in parts))
         return gosper(inner, fraction, bound, axis)
-
-
-def _opened(body: Expr, bounds: dict[Symbol, Axis]) -> tuple[Expr, dict[Symbol, Axis]]:
-    """A product of matrices, which is nested sums of products of entries, as one sum of one product."""
-    factors = [(factor, 1) for factor in Mul.make_args(body)]
-    new, factors = open_sums(factors, over(bounds, _is_matrix_product))
-    return _opened(product_of(factors), bounds | new) if new else (body, bounds)
-
-
-def _is_matrix_product(node: Expr) -> bool:
-    """A sum of products of entries, over ranges that are not written out and do not depend on each other?"""
-    body, *limits = node.args
-    ends = {symbol for _, low, high in limits for symbol in low.free_symbols | high.free_symbols}
-    axes = [Axis(low, high) for _, low, high in limits]
-    return (
-        all(isinstance(factor, (Indexed, Delta, Rational, Sigma)) for factor in Mul.make_args(body))
-        and ends.isdisjoint(limit[0] for limit in limits)
-        and all(axis.count is None or axis.count > FEW for axis in axes)
-    )
