@@ -15,34 +15,34 @@ x, y, z = (Symbol(name, real=True) for name in "xyz")
 
 
 def spin(seconds: float) -> None:
-    start = time.monotonic()
-    while time.monotonic() - start < seconds:
+    start = time.process_time()
+    while time.process_time() - start < seconds:
         pass
 
 
 def test_the_deadline_ends_what_takes_too_long() -> None:
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(OutOfTime), deadline(0.05):
         spin(20)
-    assert time.monotonic() - start < 10
+    assert time.process_time() - start < 10
 
 
 def test_an_outer_deadline_is_kept() -> None:
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(OutOfTime), deadline(0.2):
         with pytest.raises(OutOfTime), deadline(0.05):
             spin(20)
         with deadline(100):
             pass
         spin(20)
-    assert time.monotonic() - start < 10
+    assert time.process_time() - start < 10
 
 
 def test_an_inner_deadline_that_is_longer_ends_with_the_outer() -> None:
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(OutOfTime), deadline(0.05), deadline(100):
         spin(20)
-    assert time.monotonic() - start < 10
+    assert time.process_time() - start < 10
 
 
 def test_no_time_is_over_at_once() -> None:
