@@ -1,4 +1,5 @@
-"""Conditions on the order of times: ``s < t``, ``0 \\le s < t``, where the letters count and have no declared range.
+"""Conditions on the order of times, of letters that count and have no declared range: ``s < t``, ``1 \\le s < t``,
+``t \\ge 1``.
 
 What is assumed is put in: t is s and their distance, which is called ``t - s``.  One of the letters may be declared as
 a whole number, which stays as it is.  An undeclared letter counts if it stands in the place of an index in the claim.
@@ -37,7 +38,7 @@ def is_index(notation: Notation, node: Node) -> bool:
 
 
 def orders_times(reader: Elaborator, chain: Chain, letters: frozenset[str]) -> bool:
-    """Is this a condition of that kind?  One number may stand before two letters, one whole number among them."""
+    """Is this a condition of that kind?  One number may stand before the letters, one whole number among them."""
     relations = set(chain.relations)
     if not chain.relations or not (relations <= LESS.keys() or relations <= MORE.keys()):
         return False
@@ -46,11 +47,11 @@ def orders_times(reader: Elaborator, chain: Chain, letters: frozenset[str]) -> b
     if not others or not counted or len(others) > 1:
         return not others
     (other,) = others
+    free = all(_axis_of(reader.notation, side) is None for side in counted)
     if isinstance(other, Number):
         least = chain.sides[0] if relations <= LESS.keys() else chain.sides[-1]
-        return other is least and other.text.isdigit() and len(counted) > 1
+        return other is least and other.text.isdigit() and (free or len(counted) > 1)
     known = reader.notation.names.get(other.text) if isinstance(other, Name) else None
-    free = all(_axis_of(reader.notation, side) is None for side in counted)
     return isinstance(known, Variable) and known.size and free
 
 

@@ -27,6 +27,7 @@ def test_letters_in_the_places_of_indices_count() -> None:
         (r"t \ge s", {"t": "s + t - s"}),
         (r"0 \le s < t", {"s": "s", "t": "s + t - s"}),
         (r"1 \le s \le t", {"s": "s - 1 + 1", "t": "s - 1 + t - s + 1"}),
+        (r"t \ge 1", {"t": "t - 1 + 1"}),
         (r"s < T", {"s": "T - T - s"}),
         (r"T \le t", {"t": "T + t - T"}),
     ],
