@@ -50,17 +50,21 @@ class Inside:
         ends = [end for _, axes in self.slots.values() for axis in axes for end in (axis.low, axis.high)]
         return {symbol for end in ends for symbol in end.free_symbols if is_size(symbol)}
 
-    def _exists(self, expression: Expr, numbers: Numbers, around: Limits, depth: int = 0) -> bool:
+    def _exists(
+        self, expression: Expr, numbers: Numbers, around: Limits, opened: frozenset[Expr] = frozenset()
+    ) -> bool:
         limits = {**around, **_limits(expression)}
         model = self.problem.model
         labels = {entry.base.label for entry in nodes_of(expression, Indexed)}
-        for node in nodes_of(expression, Indexed, Symbol) - labels:
+        for node in nodes_of(expression, Indexed, Symbol) - labels - opened:  # x[k] may be defined at a few k only
             if isinstance(node, Indexed) and not self._is_in_its_slots(node, numbers, limits):
                 return False
             if model.is_state(node):
                 continue  # its steps are followed where it is unrolled
             body = model.definition_of(node)
-            if body is not None and (depth > MAX_DEPTH or not self._exists(body, numbers, limits, depth + 1)):
+            if body is not None and (
+                len(opened) > MAX_DEPTH or not self._exists(body, numbers, limits, opened | {node})
+            ):
                 return False
         return True
 
