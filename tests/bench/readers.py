@@ -5,10 +5,10 @@
     python -m tests.bench.readers --every 5                only every fifth formula
 
 The others read in environments of their own (``--python name=path``); one that is missing is left out.  They take
-turns, a page of formulas each: after every single formula, each would first have to fill the processor's caches again,
-which says more about the others than about it (``--page 1`` measures that).  Every page has a process of its own, since
-latex2sympy2 keeps what it has read, and one formula may make it refuse all later ones.  A formula that a reader refuses
-counts with its time, too.
+turns, a page of formulas each, which lies ready for them: after every single formula, each would first have to be woken
+and to fill the processor's caches again, which says more about the others than about it (``--page 1`` measures that).
+Every page has a process of its own, since latex2sympy2 keeps what it has read, and one formula may make it refuse all
+later ones.  A formula that a reader refuses counts with its time, too.
 Times are processor times.  ``read`` is what ended without an error: for the others that is not yet read rightly.
 ``times ours`` compares the medians over all formulas, a refusal at the first sign included; ``where read`` those over
 the formulas that the other reader read to their end.
@@ -24,7 +24,7 @@ from itertools import compress
 from pathlib import Path
 from statistics import median, quantiles
 
-from tests.bench.scalars import Child
+from tests.bench.scalars import TIMEOUT, Child
 
 HERE = Path(__file__).resolve().parent
 OURS = "symderiv"
@@ -36,6 +36,7 @@ PYTHONS = {
     "lark": "/opt/sp/bin/python",
 }
 Answer = Mapping[str, object]
+NO_ANSWER: Answer = {"error": "no answer", "ms": 1000 * TIMEOUT}
 
 
 def formulas(name: str) -> list[str]:
@@ -60,9 +61,8 @@ def run(pythons: Mapping[str, str], asked: Sequence[str], page: int) -> dict[str
     for start in range(0, len(asked), page):
         for name, command in commands.items():
             reader = Child(command)
-            for question in asked[start : start + page]:
-                line = reader.ask(question)
-                answers[name].append(json.loads(line) if line else {"error": "no answer", "ms": 10_000.0})
+            lines = reader.ask_all(asked[start : start + page])
+            answers[name] += [json.loads(line) if line else NO_ANSWER for line in lines]
             reader.stop()
         sys.stderr.write(f"\r{min(start + page, len(asked))} of {len(asked)}")
     sys.stderr.write("\n")

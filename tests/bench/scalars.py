@@ -56,27 +56,13 @@ class Answer:
 
 
 class Child:
-    """A process that says ``ready`` when it has started; ``ask`` replaces one that took too long or died."""
+    """A process that says ``ready`` when it has started; one that took too long or died is replaced."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
         self.process: subprocess.Popen[str] | None = None
         self.rest = b""
         """What was read behind the last line: several answers may come at once."""
-
-    def ask(self, question: str) -> str | None:
-        process = self.process = self.process or self._start()
-        pipe_in, pipe_out = _pipes(process)
-        try:
-            pipe_in.write(question + "\n")
-            pipe_in.flush()
-        except BrokenPipeError:
-            self.stop()
-            return None
-        line = self._line(pipe_out, TIMEOUT)
-        if not line:
-            self.stop()
-        return line or None
 
     def ask_all(self, questions: Sequence[str]) -> list[str | None]:
         """The answers to a page of questions, which lie ready: who answers need not be woken for each of them."""
