@@ -2,8 +2,9 @@
 
 Python's own decorator writes and compiles the text of six methods a class, most of a millisecond each time; for all of
 our classes together that was most of what it cost to import us.  Here it keeps the fields (so ``fields``, ``replace``
-and ``match`` work as ever), and the methods are closures over their names.  Values behave as those of Python's
-decorator; to the type checker it is that decorator.
+and ``match`` work as ever), and the methods are closures over their names.  The classes of few fields share one
+constructor for each number of fields, which is renamed for each of them: every piece of every formula is made by one.
+Values behave as those of Python's decorator; to the type checker it is that decorator.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 else:
     import dataclasses
     import operator
+    import types
 
     def dataclass(cls=None, *, frozen=False, order=False):
         if cls is None:
@@ -38,29 +40,63 @@ else:
         return cls
 
     def _init(cls, fields):
+        made = any(field.default_factory is not dataclasses.MISSING for field in fields)
+        if not made and 0 < len(fields) <= len(_FEW) and not hasattr(cls, "__post_init__"):
+            return _renamed(_FEW[len(fields) - 1], fields)
         names = tuple(field.name for field in fields)
         count, checked = len(names), hasattr(cls, "__post_init__")
         usual = tuple(map(_usual, fields))
-        least = max((place + 1 for place, value in enumerate(usual) if value is None), default=0)
+        least = max((place + 1 for place, (value, _) in enumerate(usual) if value is dataclasses.MISSING), default=0)
 
         def __init__(self, *values, **named):  # noqa: N807
             if named or len(values) != count:  # mostly all are given, and by place
                 if named or not least <= len(values) < count:
                     values = _completed(cls, fields, values, named)
                 else:
-                    values += tuple([make() for make in usual[len(values) :]])
+                    values += tuple([value if make is None else make() for value, make in usual[len(values) :]])
             self.__dict__.update(zip(names, values))  # noqa: B905  (they are as many, and this is the fastest way)
             if checked:
                 self.__post_init__()
 
         return __init__
 
+    def _one(self, a):
+        self.__dict__["a"] = a
+
+    def _two(self, a, b):
+        known = self.__dict__
+        known["a"], known["b"] = a, b
+
+    def _three(self, a, b, c):
+        known = self.__dict__
+        known["a"], known["b"], known["c"] = a, b, c
+
+    def _four(self, a, b, c, d):
+        known = self.__dict__
+        known["a"], known["b"], known["c"], known["d"] = a, b, c, d
+
+    def _five(self, a, b, c, d, e):
+        known = self.__dict__
+        known["a"], known["b"], known["c"], known["d"], known["e"] = a, b, c, d, e
+
+    _FEW = (_one, _two, _three, _four, _five)
+
+    def _renamed(constructor, fields):
+        """The constructor with the names of the fields in place of its letters."""
+        code = constructor.__code__
+        names = dict(zip("abcde", [field.name for field in fields], strict=False))
+        consts, variables = (
+            tuple([names.get(name, name) for name in known]) for known in (code.co_consts, code.co_varnames)
+        )
+        renamed = code.replace(co_consts=consts, co_varnames=variables, co_name="__init__")
+        defaults = tuple([field.default for field in fields if field.default is not dataclasses.MISSING])
+        return types.FunctionType(renamed, globals(), "__init__", defaults)
+
     def _usual(field):
-        """What makes the value of a field that is not given; None if it must be."""
-        if field.default is not dataclasses.MISSING:
-            value = field.default
-            return lambda: value
-        return None if field.default_factory is dataclasses.MISSING else field.default_factory
+        """The value of a field that is not given, and what makes it, if that is done each time anew."""
+        if field.default_factory is dataclasses.MISSING:
+            return field.default, None
+        return None, field.default_factory
 
     def _completed(cls, fields, values, named):
         """The values of all fields, from those given by place, those given by name, and the defaults."""
@@ -68,10 +104,11 @@ else:
         for field in fields[len(values) :]:
             if field.name in named:
                 found.append(named.pop(field.name))
-            elif (make := _usual(field)) is not None:
-                found.append(make())
-            else:
+                continue
+            value, make = _usual(field)
+            if value is dataclasses.MISSING:
                 raise TypeError(f"{cls.__name__}() needs a value for {field.name!r}")
+            found.append(value if make is None else make())
         if named:
             raise TypeError(f"{cls.__name__}() has no place for {next(iter(named))!r}")
         if len(found) > len(fields):

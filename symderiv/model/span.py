@@ -13,13 +13,13 @@ class Span:
     def __init__(self, start: int, end: int) -> None:  # by hand: every piece of every formula has one
         if not 0 <= start <= end:
             raise ValueError(f"not a span: {start}..{end}")
-        self.__dict__["start"] = start
-        self.__dict__["end"] = end
+        known = self.__dict__
+        known["start"], known["end"] = start, end
 
     def to(self, other: Span) -> Span:
         """The smallest span that covers both."""
-        start, end = self.start, self.end
-        return Span(start if start <= other.start else other.start, end if end >= other.end else other.end)
+        start, end, from_, to = self.start, self.end, other.start, other.end
+        return Span(start if start <= from_ else from_, end if end >= to else to)
 
     def of(self, text: str) -> str:
         return text[self.start : self.end]

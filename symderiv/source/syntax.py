@@ -22,10 +22,6 @@ class Name:
     text: str
     span: Span
 
-    def __init__(self, text: str, span: Span) -> None:  # by hand, as for spans: half of all nodes are names
-        self.__dict__["text"] = text
-        self.__dict__["span"] = span
-
 
 DIFFERENTIAL = frozenset(["d", r"\mathrm{d}"])
 
