@@ -13,12 +13,11 @@ from operator import is_
 from typing import Any
 
 from sympy import Add, Dummy, Expr, Indexed, Mul, Pow, Rational, Symbol
-from sympy.core.add import _addsort
 from sympy.core.function import AppliedUndef
-from sympy.core.mul import _mulsort
 
 from symderiv.tensor.entry import Entry
 from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Greatest, Log, Product, Sigma, Slope, Step
+from symderiv.tensor.order import put_in_order
 
 _PLAIN: frozenset[Any] = frozenset(
     [Symbol, Dummy, Indexed, Entry, Exp, Log, Delta, Step, Slope, Sigma, Product, Greatest, Gamma, Binomial]
@@ -30,6 +29,11 @@ ONE, ZERO, MINUS_ONE, HALF = Rational(1), Rational(0), Rational(-1), Rational(1,
 def _is_plain(part: Expr) -> bool:
     """A node as those above: an undefined function, or an operator that is kept unevaluated."""
     return isinstance(part, AppliedUndef) or getattr(type(part), "is_operator", False)
+
+
+def _is_monomial(term: Expr) -> bool:
+    """A product of a rational number and different nodes as those above."""
+    return all(type(part) in _PLAIN or isinstance(part, Rational) for part in Mul.make_args(term))
 
 
 def _base(power: Expr) -> Expr | None:
@@ -65,10 +69,14 @@ def times(*factors: Expr) -> Expr:
             parts.append(part)
     if number is ZERO:
         return ZERO if finite else Mul(*factors)  # zero times infinity is no number
-    if len(bases) < len(parts) or (number is not ONE and len(parts) == 1 and type(parts[0]) is Add):
+    if len(bases) < len(parts):
         return Mul(*factors)
+    if number is not ONE and len(parts) == 1 and type(parts[0]) is Add:
+        if len(factors) > 2 or Mul in map(type, factors) or not all(map(_is_monomial, parts[0].args)):
+            return Mul(*factors)
+        return plus(*[times(number, term) for term in parts[0].args])
     if len(parts) > 1:
-        _mulsort(parts)
+        put_in_order(parts)
     return Mul._from_args(parts if number is ONE else [number, *parts], True)
 
 
@@ -113,7 +121,7 @@ def plus(*terms: Expr) -> Expr:
     if len(monomials) < len(parts):
         return Add(*terms)
     if len(parts) > 1:
-        _addsort(parts)
+        put_in_order(parts)
     return Add._from_args(parts if number is ZERO else [number, *parts], True)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import field
 from functools import cached_property
+from typing import Any
 
 from sympy import Basic, Dummy, Expr, Integer, Max, Poly, Symbol, Tuple
 
 from symderiv.model.plain import dataclass
 from symderiv.tensor.arithmetic import plus, put_in, times
 from symderiv.tensor.nodes import Greatest, Pair, Product, sigma
-from symderiv.tensor.parts import free_symbols_of
+from symderiv.tensor.parts import mentions
 from symderiv.tensor.terms import has_many_terms
 
 FEW = 12
@@ -88,9 +89,20 @@ def index(name: str) -> Symbol:
     return Symbol(name, integer=True)
 
 
+_INDEX: Any = Dummy(integer=True)
+
+
 def fresh(name: str = "k") -> Symbol:
-    """An index that occurs nowhere else, for binding."""
-    return Dummy(name, integer=True)
+    """An index that occurs nowhere else, for binding: ``Dummy(name, integer=True)``.
+
+    Every mention of a vector makes one, and SymPy would find out each time what is assumed of it.
+    """
+    symbol: Any = Expr.__new__(Dummy)
+    symbol.name, symbol.dummy_index = name, Dummy._base_dummy_index + Dummy._count
+    Dummy._count += 1
+    symbol._assumptions, symbol._assumptions_orig = _INDEX._assumptions, _INDEX._assumptions_orig
+    symbol._assumptions0 = _INDEX._assumptions0
+    return symbol
 
 
 def surely_nonnegative(difference: Expr) -> bool:
@@ -143,7 +155,7 @@ def total(body: Expr, bound: Symbol, axis: Axis) -> Expr:
         return total(total(opened, fast, axis.parts[1]), slow, axis.parts[0])
     if axis.is_listed and (found := listed(body, bound, axis)) is not None:
         return found
-    if bound not in free_symbols_of(body) and axis.is_counted:
+    if not mentions(body, bound) and axis.is_counted:
         return times(body, axis.size)
     return sigma(body, (bound, axis.low, axis.high))
 
@@ -159,7 +171,7 @@ def product_over(body: Expr, bound: Symbol, axis: Axis) -> Expr:
     """The product of ``body`` over ``bound`` in ``axis``: written out when it has few factors, else unevaluated."""
     if axis.count is not None and axis.count <= FEW:
         return times(*(put_in(body, {bound: place}) for place in axis.places()))
-    if bound not in free_symbols_of(body) and axis.is_counted:
+    if not mentions(body, bound) and axis.is_counted:
         return body**axis.size
     return Product(body, Tuple(bound, axis.low, axis.high))
 
@@ -175,6 +187,6 @@ def greatest_over(body: Expr, bound: Symbol, axis: Axis, allowed: Expr = ONE) ->
         chosen = [(body.xreplace({bound: place}), allowed.xreplace({bound: place})) for place in axis.places()]
         if all(is_allowed.is_Integer for _, is_allowed in chosen) and any(is_allowed for _, is_allowed in chosen):
             return Max(*(value for value, is_allowed in chosen if is_allowed))
-    if bound not in free_symbols_of(body) and allowed == 1 and surely_nonnegative(axis.high - axis.low):
+    if not mentions(body, bound) and allowed == 1 and surely_nonnegative(axis.high - axis.low):
         return body
     return Greatest(body, allowed, Tuple(bound, axis.low, axis.high))

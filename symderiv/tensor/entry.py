@@ -57,10 +57,19 @@ def _new_array(cls: Any, label: Any, *shape: Any) -> Any:
         array._facts = tuple(sorted(facts.items()))
         array._of_entries = StdFactKB(facts)
         array._of_entries._generator = dict(facts)
+        array._content = IndexedBase._hashable_content(array)
     return array
 
 
+def _content_of_array(self: Any) -> tuple[Any, ...]:
+    """By which SymPy sorts the factors of every product; it would collect it each time."""
+    content: tuple[Any, ...] = self._content
+    return content
+
+
 def _entry_of_array(self: Any, indices: Any) -> Any:
+    if isinstance(indices, tuple) and indices:
+        return _made(self, indices)
     return Entry(self, *indices) if isinstance(indices, tuple | list) else Entry(self, indices)
 
 
@@ -94,6 +103,7 @@ Array: Any = type(
         "__new__": _new_array,
         "__eq__": _is_same_array,
         "__hash__": Basic.__hash__,
+        "_hashable_content": _content_of_array,
         "__getitem__": _entry_of_array,
         "__module__": __name__,
         "__qualname__": "Array",

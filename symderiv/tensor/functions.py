@@ -12,7 +12,7 @@ from typing import Any
 import sympy
 from sympy import Expr, Integer, Min, Piecewise
 
-from symderiv.tensor.arithmetic import ONE, inverse, plus, times
+from symderiv.tensor.arithmetic import ONE, inverse, opposite, plus, times
 from symderiv.tensor.axis import FEW, Axis, fresh, greatest_over, total
 from symderiv.tensor.nodes import Exp, Log, delta
 from symderiv.tensor.tensor import ShapeError, Tensor, same_axis, tensor
@@ -21,11 +21,11 @@ TWO = Integer(2)
 
 
 def scalar_sigmoid(x: Expr) -> Expr:
-    return inverse(plus(ONE, Exp(-x)))
+    return inverse(plus(ONE, Exp(opposite(x))))
 
 
 def scalar_tanh(x: Expr) -> Expr:
-    return plus(times(TWO, inverse(plus(ONE, Exp(-2 * x)))), -ONE)
+    return plus(times(TWO, inverse(plus(ONE, Exp(times(-TWO, x))))), -ONE)
 
 
 def scalar_softplus(x: Expr) -> Expr:

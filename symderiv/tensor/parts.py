@@ -77,6 +77,22 @@ def share(*expressions: Basic) -> None:
             pending.extend((part, False) for part in node.args)
 
 
+def leaves_of(expression: Basic) -> list[Basic]:
+    """Its nodes that have no parts, bound symbols too.  Unlike what is known of free symbols, it is not kept."""
+    found: list[Basic] = []
+    seen: set[int] = set()
+    pending = [expression]
+    while pending:
+        node = pending.pop()
+        parts = node._args
+        if not parts:
+            found.append(node)
+        elif id(node) not in seen:
+            seen.add(id(node))
+            pending.extend(parts)
+    return found
+
+
 @lru_cache(maxsize=4096)
 def free_symbols_of(expression: Basic) -> frozenset[Symbol]:
     found: set[Symbol] = set()
@@ -97,6 +113,19 @@ def free_symbols_of(expression: Basic) -> frozenset[Symbol]:
         else:  # a leaf, or a node that binds some of its symbols
             found |= node.free_symbols
     return frozenset(found)
+
+
+def mentions(expression: Basic, symbol: Symbol) -> bool:
+    """Is the symbol free in the expression?  Where it is, it is mostly seen at a glance."""
+    pending = [expression]
+    while pending:
+        node = pending.pop()
+        if node is symbol:
+            return True
+        if node.args and type(node).free_symbols is not Basic.free_symbols and not isinstance(node, Indexed):
+            break  # a node that binds some of its symbols
+        pending.extend(node.args)
+    return symbol in free_symbols_of(expression)
 
 
 def replaced(expression: Any, values: Mapping[Any, Any]) -> Any:

@@ -8,12 +8,13 @@ juxtaposition means and is never dropped silently.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import is_
 from typing import Any
 
 from sympy import Expr, Integer, Symbol, sympify
 
 from symderiv.model.plain import dataclass
-from symderiv.tensor.arithmetic import inverse, plus, put_in, times
+from symderiv.tensor.arithmetic import inverse, opposite, plus, put_in, times
 from symderiv.tensor.axis import Axis, fresh, one_to, total
 from symderiv.tensor.border import from_sympy
 from symderiv.tensor.parts import array_of
@@ -30,10 +31,6 @@ class Tensor:
     body: Expr
     row: bool = False
 
-    def __init__(self, axes: tuple[Axis, ...], indices: tuple[Symbol, ...], body: Expr, row: bool = False) -> None:
-        known = self.__dict__  # by hand: every step of reading makes one
-        known["axes"], known["indices"], known["body"], known["row"] = axes, indices, body, row
-
     # --- construction and access --------------------------------------------------------------------------------
 
     @staticmethod
@@ -49,9 +46,9 @@ class Tensor:
         values = at if isinstance(at, tuple) else (at,)
         if len(values) != self.rank:
             raise ShapeError(f"{len(values)} indices for a tensor with {self.rank} axes")
-        if values == self.indices:
+        if all(map(is_, values, self.indices)):
             return self.body
-        return put_in(self.body, dict(zip(self.indices, (sympify_number(v) for v in values), strict=True)))
+        return put_in(self.body, dict(zip(self.indices, map(sympify_number, values), strict=True)))
 
     def map(self, function: Callable[[Expr], Expr]) -> Tensor:
         return Tensor(self.axes, self.indices, function(self.body), self.row)
@@ -81,7 +78,7 @@ class Tensor:
         return self.combine(other, plus, "add")
 
     def __sub__(self, other: Any) -> Tensor:
-        return self.combine(other, lambda a, b: plus(a, -b), "subtract")
+        return self.combine(other, lambda a, b: plus(a, opposite(b)), "subtract")
 
     def __mul__(self, other: Any) -> Tensor:
         """The elementwise (Hadamard) product, or scaling by a scalar."""
@@ -91,7 +88,7 @@ class Tensor:
         return self.combine(other, lambda a, b: times(a, inverse(b)), "divide elementwise")
 
     def __neg__(self) -> Tensor:
-        return self.map(lambda body: -body)
+        return self.map(opposite)
 
     __radd__ = __add__
     __rmul__ = __mul__

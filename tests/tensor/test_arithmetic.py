@@ -59,6 +59,8 @@ def test_is_what_sympy_makes_of_it(seed: int) -> None:
         assert srepr(raised(base, exponent)) == srepr(base**exponent)
         assert srepr(inverse(base)) == srepr(1 / base)
         assert srepr(opposite(base)) == srepr(-base)
+        number = chance.choice([Integer(-2), Integer(3), Rational(-1, 2)])
+        assert srepr(times(number, base)) == srepr(Mul(number, base))
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -1,0 +1,54 @@
+"""The order in which SymPy keeps the factors of a product and the terms of a sum, found in a shorter way.
+
+SymPy compares two nodes by all that makes them up.  It collects that anew each time, and of an entry, which is most
+of what is compared, it is the array, with all that is assumed of it, before the indices.  ``compared(a, b)`` is
+``a.compare(b)`` for all nodes; of symbols, entries and what is put together from them it looks at what decides only.
+"""
+
+from __future__ import annotations
+
+from functools import cmp_to_key
+from typing import Any
+
+from sympy import Dummy, Expr, Symbol
+
+from symderiv.tensor.entry import Array, Entry
+
+
+def compared(one: Any, other: Any) -> int:
+    """-1, 0 or 1."""
+    if one is other:
+        return 0
+    kind = type(one)
+    if kind is type(other):
+        if kind is Symbol or kind is Dummy:
+            return _compared_names(one, other)
+        if kind is Entry:
+            alike = one._args[0]._facts == other._args[0]._facts
+        elif kind is Array:
+            alike = one._facts == other._facts
+        else:
+            alike = kind._hashable_content is Expr._hashable_content  # its arguments are all that makes it up
+        if alike and len(one._args) == len(other._args):
+            for mine, theirs in zip(one._args, other._args, strict=True):
+                if found := compared(mine, theirs):
+                    return found
+            return 0
+    return int(one.compare(other))
+
+
+def _compared_names(one: Any, other: Any) -> int:
+    if len(one._assumptions0) == len(other._assumptions0):
+        if one.name != other.name:
+            return 1 if one.name > other.name else -1
+        if type(one) is Dummy and one._assumptions0 == other._assumptions0:
+            return 1 if one.dummy_index > other.dummy_index else -1
+    return int(one.compare(other))
+
+
+_KEY = cmp_to_key(compared)
+
+
+def put_in_order(parts: list[Expr]) -> None:
+    """As the arguments of a product or a sum."""
+    parts.sort(key=_KEY)
