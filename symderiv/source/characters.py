@@ -97,7 +97,6 @@ _SYNONYMS = {
     r"\rightarrow": r"\to",
     r"\gets": r"\leftarrow",
     r"\intercal": r"\top",
-    "\u2212": "-",
 }
 _UNICODE = {
     "\u00d7": r"\times",
@@ -169,10 +168,6 @@ class Token:
     facing: str = ""
     """``opens`` or ``closes`` where the print says so (``\\left|``, ``\\rvert``); ``between`` for ``\\mid``."""
 
-    def __init__(self, kind: str, text: str, span: Span, spaced: bool = False, facing: str = "") -> None:
-        known = self.__dict__  # by hand, as for spans: there are many
-        known["kind"], known["text"], known["span"], known["spaced"], known["facing"] = kind, text, span, spaced, facing
-
 
 def scan(text: str) -> list[Token]:
     if len(text) > MAX_LENGTH:
@@ -190,8 +185,9 @@ def scan(text: str) -> list[Token]:
         if kind == "letter" and piece.isalpha():
             pass
         elif kind == "other":
-            plain = _SYNONYMS.get(piece, piece)
-            if facing and piece in "<>":
+            if piece == "\u2212":
+                plain = "-"
+            elif facing and piece in "<>":
                 kind, plain = "command", r"\langle" if facing == "opens" else r"\rangle"
         elif kind == "command":
             if piece in _SPACING:

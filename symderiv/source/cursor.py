@@ -13,6 +13,7 @@ from symderiv.source.reading import ReadError
 from symderiv.source.syntax import Name
 from symderiv.source.tokens import tokenise
 
+NO_BARS = dict.fromkeys(BARS, 0)
 _CLOSING = frozenset(CLOSERS.values())
 _NO_FACTORS = RELATIONS | ENDS | ADDING
 
@@ -34,7 +35,7 @@ class Cursor:
         self.for_all: list[Name] = []
         """What ``\\forall`` names without a range."""
         self.bars_ahead = _bars_ahead(self.tokens, self.signs)
-        self.open_bars = [dict.fromkeys(BARS, 0)]
+        self.open_bars = [NO_BARS.copy()]
         """For each bracket that we are in, the innermost last: how many absolute values and norms are open."""
 
     def move_to(self, position: int) -> None:
@@ -99,13 +100,14 @@ class Cursor:
 
     def starts_factor(self, after_factor: bool) -> bool:
         token = self.token
-        if token.kind in ("number", "letter"):
+        kind = token.kind
+        if kind == "letter" or kind == "number":
             return not (token.spaced and after_factor)
-        if token.kind == "word":
+        if kind == "word":
             return not ((token.spaced or self.at_condition() or self.at_joint()) and after_factor)
         if token.text == "." and token.facing == "opens":  # \left. f \right|_{x = 0}
             return not (token.spaced and after_factor)
-        if token.kind == "end" or token.text in _NO_FACTORS:
+        if kind == "end" or token.text in _NO_FACTORS:
             return False
         if token.text in BARS:
             return self._opens_bars(after_factor)

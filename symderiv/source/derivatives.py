@@ -88,7 +88,8 @@ def order(node: Fraction) -> int:
 def uses_both_signs(notation: Notation, text: str) -> bool:
     """A text with both signs means the total derivative by d/dx, and the immediate partial by the other."""
     straight = _STRAIGHT if "d" not in notation.names else _UPRIGHT
-    return r"\frac{\partial" in text.replace(" ", "") and straight.search(text) is not None
+    partial = r"\partial" in text and r"\frac{\partial" in text.replace(" ", "")
+    return partial and straight.search(text) is not None
 
 
 _UPRIGHT = re.compile(r"\\frac\s*\{\s*\\mathrm\s*\{\s*d\s*\}")

@@ -182,9 +182,10 @@ class Elaborator:
                     value, position = self.unit(items, position)
             else:
                 value, position = self.unit(items, position)
-            span = item.span.to(items[position - 1].span)
-            lies = Lies.of(item) if position == start + 1 else Lies.KNOWN
-            factors.append(Factor(sign, value, span, lies, isinstance(item, Big)))
+            if position == start + 1:
+                factors.append(Factor(sign, value, item.span, Lies.of(item), isinstance(item, Big)))
+            else:
+                factors.append(Factor(sign, value, item.span.to(items[position - 1].span)))
             sign = ""
         return factors
 

@@ -60,10 +60,12 @@ def member(
     item = items[position]
     assert isinstance(item, (Name, Scripts, Text))
     position += 1
-    brackets: tuple[Expr, ...] = ()
-    power = item
     following = items[position] if position < len(items) else None
     group = following.base if isinstance(following, Scripts) else following
+    if not subscripts and not variable.brackets and not isinstance(group, Group):  # as most names are written
+        return powered(reader, item, released(reader, variable.at((), ()), item.span, variable.plain)), position
+    brackets: tuple[Expr, ...] = ()
+    power = item
     time = None if isinstance(group, Group) and group.open == "[" else time_script(item, variable)
     if time is not None:
         # h_t, h_{t,i} and h^{(t)}: a sequence without square brackets has its time in the script

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from symderiv.model import Span
 from symderiv.source.characters import Token
-from symderiv.source.grammar import BARS
+from symderiv.source.cursor import NO_BARS
 from symderiv.source.reading import ReadError
 from symderiv.source.scripts import scripted
 from symderiv.source.syntax import Group, Node, Operator, Scripts
@@ -34,7 +34,7 @@ def fence(parser: Parser, bar: str) -> Node:
 def open_bar(parser: Parser) -> Node:
     """``\\left. f \\right|``, whose subscript says at which point."""
     start = parser.advance()
-    parser.open_bars.append(dict.fromkeys(BARS, 0))
+    parser.open_bars.append(NO_BARS.copy())
     inner = parser.expression()
     parser.open_bars.pop()
     if not parser.at("|") or parser.token.facing != "closes":
@@ -45,7 +45,7 @@ def open_bar(parser: Parser) -> Node:
 
 def is_bar_of_a_point(parser: Parser) -> bool:
     """``f \\Big|_{x = 0}``: a bar that closes nothing, with a subscript."""
-    if not parser.at("|") or parser.token.facing not in ("", "closes") or any(parser.open_bars[-1].values()):
+    if parser.sign != "|" or parser.token.facing not in ("", "closes") or any(parser.open_bars[-1].values()):
         return False
     return parser.tokens[parser.position + 1].text == "_" and len(parser.open_bars) == 1
 

@@ -260,7 +260,7 @@ def _resolve(
         return declared[base.text], ()  # f' is the derivative of a known f
     sub = item.sub if isinstance(item, Scripts) else None
     full = stem if sub is None else f"{stem}_{script_text(reader, sub)}"
-    if isinstance(following, Group) and following.open == "(":
+    if isinstance(following, Group) and following.open == "(" and f"{full}(" in reader.notation.beginnings:
         call = f"{full}({argument_text(reader, following)})"
         if call in declared:
             return declared[call], ()

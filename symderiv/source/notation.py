@@ -49,7 +49,7 @@ class Variable:
     bracket_axes: tuple[Axis, ...] = ()
     """For an array such as ``W[c, m]`` whose indices have declared ranges; it can also stand without its brackets."""
 
-    @property
+    @cached_property
     def symbol(self) -> Symbol:
         if self.size:
             return Symbol(self.plain, integer=True, positive=True)
@@ -70,7 +70,7 @@ class Variable:
         if len(subscripts) > len(self.subscripts):
             raise ShapeError(f"{self.name} takes at most {len(self.subscripts)} subscripts, not {len(subscripts)}")
         axes = self.subscripts[len(subscripts) :]
-        rest = tuple(fresh("i") for _ in axes)
+        rest = tuple([fresh("i") for _ in axes])
         indices = (*brackets, *subscripts, *rest)
         body = array_of(self.plain)[indices] if indices else self.symbol
         return Tensor(axes, rest, body)

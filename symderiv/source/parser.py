@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from symderiv.model import Span
 from symderiv.source.characters import Token
-from symderiv.source.cursor import Cursor
+from symderiv.source.cursor import NO_BARS, Cursor
 from symderiv.source.environments import environment
 from symderiv.source.fences import fence, is_bar_of_a_point, open_bar, refuse_doubtful_reach, value_at
 from symderiv.source.grammar import (
     ACCENTS,
     ADDING,
-    BARS,
     BIG,
     CLOSERS,
     ENDS,
@@ -28,7 +27,7 @@ from symderiv.source.grammar import (
 from symderiv.source.misprints import INVISIBLE, refuse_misprints, refuse_thousands
 from symderiv.source.pieces import has_differential, word
 from symderiv.source.reading import ReadError
-from symderiv.source.scripts import beside_nothing, script, scripted
+from symderiv.source.scripts import MARKS, beside_nothing, script, scripted
 from symderiv.source.spelling import spelling
 from symderiv.source.syntax import (
     Addition,
@@ -56,11 +55,12 @@ class Parser(Cursor):
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise ReadError("D105", f"brackets are nested more than {MAX_DEPTH} deep", self.here)
-        first = self.here
+        first = self.token.span
         signed = self.sign in ADDING
-        sign, place = self._sign() if signed else (1, Span(first.start, first.start))
+        sign, place = self._sign() if signed else (1, first)
         term = self.term()
         if signed or self.sign in ADDING:
+            place = place if signed else Span(first.start, first.start)
             terms, signs, places = [term], [sign], [place]
             while self.sign in ADDING:
                 sign, place = self._sign()
@@ -95,7 +95,7 @@ class Parser(Cursor):
                 items.append(Operator(token.text, token.span))
             elif self.starts_factor(bool(items) and not isinstance(items[-1], Operator)):
                 items.append(self.factor())
-            elif items and is_bar_of_a_point(self):
+            elif items and self.sign == "|" and is_bar_of_a_point(self):
                 items = [value_at(self, items)]
             else:
                 break
@@ -111,7 +111,10 @@ class Parser(Cursor):
     def factor(self) -> Node:
         if self.sign in BIG or (self.token.text in _EXTREMAL and self._extremum()):
             return self._big()
-        return beside_nothing(self, scripted(self, self._base()))
+        base = self._base()
+        if self.sign in MARKS:
+            base = scripted(self, base)
+        return beside_nothing(self, base) if self.sign == "{" else base
 
     def _extremum(self) -> bool:
         """``\\min_x``, ``\\arg\\max_x`` and their like, as opposed to the function in ``\\min(a, b)``."""
@@ -125,7 +128,7 @@ class Parser(Cursor):
         if token.kind == "number":
             self.advance()
             number = Number(token.text, token.span)
-            if self.at(r"\%"):
+            if self.sign == r"\%":
                 sign = self.advance().span
                 return Fraction(number, Number("100", sign), token.span.to(sign))
             return number
@@ -223,7 +226,7 @@ class Parser(Cursor):
             raise ReadError("D105", f"commands are nested more than {MAX_DEPTH} deep", self.here)
 
     def _one_argument(self) -> Node:
-        if self.at("{"):
+        if self.sign == "{":
             return self.braces()
         token = self.token
         if token.kind in ("number", "letter"):
@@ -245,22 +248,34 @@ class Parser(Cursor):
 
     def braces(self) -> Node:
         """``{...}``: its only item, or a group when the content is a list such as ``x,ij``."""
-        group = self._group("{")
-        assert isinstance(group, Group)
-        if len(group.items) == 1:
-            return group.items[0]
-        return group
+        start = self.token
+        items, separators = self._listed("{")
+        if len(items) == 1:
+            return items[0]
+        return Group("{", "}", tuple(items), tuple(separators), start.span.to(self.tokens[self.position - 1].span))
 
     def _group(self, opener: str) -> Node:
+        start = self.token
+        items, separators = self._listed(opener)
+        end = self.tokens[self.position - 1]
+        span = start.span.to(end.span)
+        if end.text == "." and isinstance(items[0], Grid):
+            return Grid("cases", items[0].rows, span)
+        return Group(opener, end.text, tuple(items), tuple(separators), span)
+
+    def _listed(self, opener: str) -> tuple[list[Node], list[str]]:
+        """What stands between a bracket and the one that closes it, which is passed over: items, and their signs."""
         start = self.advance()
-        self.open_bars.append(dict.fromkeys(BARS, 0))
+        self.open_bars.append(NO_BARS.copy())
         items: list[Node] = []
         separators: list[str] = []
         closers = (")", "]") if opener in ("(", "[") else (CLOSERS[opener],)  # [0, 1) is an interval
         while self.sign not in closers:
-            if self.at(".") and self.token.facing == "closes" and len(items) == 1 and isinstance(items[0], Grid):
-                return self._brace_of_cases(start, items[0])
-            items.append(self._whole_axis() if opener == "{" and self.at(":") else self.comparison())
+            if self.sign == "." and self.token.facing == "closes" and self._is_brace_of_cases(opener, items):
+                break
+            items.append(self._whole_axis() if opener == "{" and self.sign == ":" else self.comparison())
+            if self.sign in closers:
+                break
             if opener == "{" and self.at(":") and self.signs[self.position + 1] == "}":  # A_{i:}
                 separators.append(",")
             elif self.at(",", ";", ":"):
@@ -276,26 +291,26 @@ class Parser(Cursor):
             elif self.at(r"\|"):
                 self.advance()
                 separators.append("||")
-            elif not (self.sign in closers or self.at(".")):
+            elif self.sign != ".":
                 if self.token.spaced:
                     separators.append(",")
                     continue
                 if self.token.kind == "end":
                     raise ReadError("D101", "this bracket is not closed", start.span, f"expected {CLOSERS[opener]}")
                 raise ReadError("D101", f"expected {CLOSERS[opener]} here", self.here)
-        if items and len(separators) == len(items):
+        if items and len(separators) == len(items) and self.sign in closers:
             raise ReadError("D101", "something is missing before this", self.here)
-        end = self.advance()
+        self.advance()
         self.open_bars.pop()
-        return Group(opener, end.text, tuple(items), tuple(separators), start.span.to(end.span))
+        return items, separators
 
-    def _brace_of_cases(self, start: Token, grid: Grid) -> Node:
+    def _is_brace_of_cases(self, opener: str, items: list[Node]) -> bool:
         """``\\left\\{ \\begin{array}{ll} ... \\end{array} \\right.``"""
-        end = self.advance()
-        if start.text != r"\{" or grid.environment != "array":
-            raise ReadError("D101", f"expected {CLOSERS[start.text]} here", end.span)
-        self.open_bars.pop()
-        return Grid("cases", grid.rows, start.span.to(end.span))
+        if len(items) != 1 or not isinstance(items[0], Grid):
+            return False
+        if opener != r"\{" or items[0].environment != "array":
+            raise ReadError("D101", f"expected {CLOSERS[opener]} here", self.here)
+        return True
 
     def _whole_axis(self) -> Node:
         """The colon of ``A_{1,:}``."""
@@ -362,8 +377,4 @@ class Parser(Cursor):
         return Addition(tuple(terms), tuple(signs), tuple(places), terms[0].span.to(terms[-1].span))
 
     def _bound(self) -> Node:
-        if not self.at("{"):
-            return script(self)
-        group = self._group("{")
-        assert isinstance(group, Group)
-        return group.items[0] if len(group.items) == 1 else group
+        return self.braces() if self.sign == "{" else script(self)

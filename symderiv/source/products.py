@@ -9,14 +9,13 @@ than juxtaposition where only that has a meaning, as in ``A C \\otimes B D``.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source.layout import Lies
 from symderiv.source.reading import ReadError
 from symderiv.source.sizes import UNCLEAR, agreed, alike, is_unsized
-from symderiv.tensor.arithmetic import inverse, plus, times
+from symderiv.tensor.arithmetic import inverse, opposite, plus, times
 from symderiv.tensor.functions import inner
 from symderiv.tensor.nodes import Delta, delta
 from symderiv.tensor.stacked import kronecker
@@ -42,7 +41,7 @@ def add(parts: list[tuple[int, Tensor, Span]], *, broadcast: bool = False) -> Te
     """The sum; a number that is no plain constant is added to a tensor only where that is declared."""
     shaped = next((value for _, value, _ in parts if value.rank), None)
     if shaped is None:
-        return scalar(plus(*(value.body if sign > 0 else -value.body for sign, value, _ in parts)))
+        return scalar(plus(*(value.body if sign > 0 else opposite(value.body) for sign, value, _ in parts)))
     result: Tensor | None = None
     for sign, value, span in parts:
         if shaped is not None and value.rank == 0 and not broadcast:
@@ -64,6 +63,8 @@ def add(parts: list[tuple[int, Tensor, Span]], *, broadcast: bool = False) -> Te
 
 
 def multiply(factors: list[Factor], span: Span) -> Tensor:
+    if len(factors) == 1:
+        return factors[0].value
     groups: list[list[Factor]] = [[]]
     for factor in factors:
         if factor.sign in HADAMARD:
@@ -83,13 +84,17 @@ def multiply(factors: list[Factor], span: Span) -> Tensor:
 def _product(factors: list[Factor]) -> Tensor:
     if len(factors) == 1:
         return factors[0].value
-    for before, factor in pairwise(factors):
+    are_numbers = True
+    before = factors[0]
+    for factor in factors:
         if before.sign == "/" and factor.sign == "" and not factor.big:
             message = "it is not clear how far the division goes; write \\frac or brackets"
             raise ReadError("D101", message, before.span.to(factor.span))
-    if all(factor.value.rank == 0 and factor.sign != r"\otimes" for factor in factors):
+        are_numbers = are_numbers and not factor.value.axes and factor.sign != r"\otimes"
+        before = factor
+    if are_numbers:
         # All at once: SymPy sorts the factors every time that one is added.
-        return scalar(times(*(inverse(f.value.body) if f.sign == "/" else f.value.body for f in factors)))
+        return scalar(times(*[inverse(f.value.body) if f.sign == "/" else f.value.body for f in factors]))
     result = _laid(None, factors, 0)
     for place, factor in enumerate(factors[1:], 1):
         try:

@@ -12,55 +12,54 @@ if TYPE_CHECKING:
     from symderiv.source.parser import Parser
 
 
-_MARKS = frozenset(["_", "^", "'", r"\prime", "!"])
+MARKS = frozenset(["_", "^", "'", r"\prime", "!"])
 _SIGNS = frozenset([("*",), ("+",), ("-",), ("+", "+"), (">", "0"), (r"\ge", "0")])
 """What a script may be that is no formula: ``\\mathbb{R}_{>0}``."""
+_FIRST_SIGNS = frozenset([signs[0] for signs in _SIGNS])
 
 
 def scripted(parser: Parser, base: Node) -> Node:
-    if not parser.at_any(_MARKS):
-        return base
+    """With all marks that follow."""
     sub: Node | None = None
     sup: Node | None = None
     primes = 0
-    while True:
-        if parser.at("_"):
+    while parser.sign in MARKS:
+        if parser.sign == "_":
             mark = parser.advance()
             if sub is not None:
                 raise ReadError("D101", "a second subscript", mark.span)
             sub = script(parser)
-        elif parser.at("^"):
+        elif parser.sign == "^":
             mark = parser.advance()
             if sup is not None:
                 raise ReadError("D101", "a second superscript", mark.span)
             sup = script(parser)
             if (count := _primes(sup)) > 0:
                 sup, primes = None, primes + count
-        elif parser.at("'", r"\prime"):
-            parser.advance()
-            primes += 1
-        elif parser.at("!"):
+        elif parser.sign == "!":
             base = _factorial(parser, base, sub, sup, primes)
             sub, primes = None, 0
         else:
-            break
+            parser.advance()
+            primes += 1
     if sub is None and sup is None and primes == 0:
         return base
     if isinstance(base, (Addition, Term)):
         raise ReadError("D101", INVISIBLE, base.span)
     span = base.span.to(parser.tokens[parser.position - 1].span)
-    match sup:
-        case Term((Group("(", ")", _, _, _) as label, Name(r"\top" | "T", _) as turned), _):
-            return Scripts(Scripts(base, sub, label, primes, span), None, turned, 0, span)  # w^{(1)\top}
+    if isinstance(sup, Term):
+        match sup.items:
+            case (Group("(", ")", _, _, _) as label, Name(r"\top" | "T", _) as turned):
+                return Scripts(Scripts(base, sub, label, primes, span), None, turned, 0, span)  # w^{(1)\top}
     return Scripts(base, sub, sup, primes, span)
 
 
 def beside_nothing(parser: Parser, base: Node) -> Node:
     """``x{}^\\top y``, ``x^\\top{} y``: empty braces after a factor move a script, and mean nothing."""
-    while parser.at("{") and parser.signs[parser.position + 1] == "}":
+    while parser.sign == "{" and parser.signs[parser.position + 1] == "}":
         opener = parser.advance()
         parser.advance()
-        if not parser.at_any(_MARKS):
+        if parser.sign not in MARKS:
             continue
         if not parser.at("^") or (isinstance(base, Scripts) and base.sup is not None):
             raise ReadError("D101", "what this script belongs to is not clear", opener.span.to(parser.here))
@@ -82,26 +81,38 @@ def _factorial(parser: Parser, base: Node, sub: Node | None, sup: Node | None, p
 
 
 def script(parser: Parser) -> Node:
-    if parser.at("{"):
-        inside = parser.tokens[parser.position + 1 : parser.position + 4]
-        texts = [token.text for token in inside]
-        length = texts.index("}") if "}" in texts else len(texts)
-        if tuple(texts[:length]) not in _SIGNS:
-            return parser.braces()
-        parser.move_to(parser.position + length + 2)
-        return Name("".join(texts[:length]), inside[0].span.to(inside[length - 1].span))
-    if parser.token.kind == "number" and len(parser.token.text) > 1:
+    if parser.sign == "{":
+        first = parser.tokens[parser.position + 1].text
+        return _braced_signs(parser) if first in _FIRST_SIGNS else parser.braces()
+    token = parser.token
+    if token.kind == "number" and len(token.text) > 1:
         raise ReadError("D101", "put a script of several characters in braces", parser.here)
-    if parser.at("*", "+", "-"):
+    if parser.sign in ("*", "+", "-"):
         token = parser.advance()
         if token.text == "-" and parser.token.kind == "number" and token.span.end == parser.here.start:
             message, hint = "a script takes one sign or one letter", f"did you mean {{-{parser.token.text}}}?"
             raise ReadError("D101", message, token.span.to(parser.here), hint)
         return Name(token.text, token.span)
+    if token.text == "t":
+        _refuse_top(parser)
+    return parser.argument()
+
+
+def _refuse_top(parser: Parser) -> None:
     ahead = parser.tokens[parser.position : parser.position + 3]
     if "".join(token.text for token in ahead) == "top" and ahead[0].span.end == ahead[1].span.start:
         raise ReadError("D101", "a script takes one letter", ahead[0].span.to(ahead[2].span), r"did you mean \top?")
-    return parser.argument()
+
+
+def _braced_signs(parser: Parser) -> Node:
+    """What starts with a sign: that alone, or a formula."""
+    inside = parser.tokens[parser.position + 1 : parser.position + 4]
+    texts = [token.text for token in inside]
+    length = texts.index("}") if "}" in texts else len(texts)
+    if tuple(texts[:length]) not in _SIGNS:
+        return parser.braces()
+    parser.move_to(parser.position + length + 2)
+    return Name("".join(texts[:length]), inside[0].span.to(inside[length - 1].span))
 
 
 def _primes(node: Node) -> int:

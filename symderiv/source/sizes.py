@@ -12,7 +12,7 @@ from symderiv.model import Span
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import Axis, declared
 from symderiv.tensor.functions import identity, ones
-from symderiv.tensor.parts import free_symbols_of
+from symderiv.tensor.parts import leaves_of
 from symderiv.tensor.tensor import Tensor
 
 _NAME = "size to be found"
@@ -37,7 +37,10 @@ def _is_unknown(size: Expr) -> bool:
 
 def is_unsized(value: Tensor) -> bool:
     """Is a size of the tensor, or of a sum inside, still unknown?"""
-    return any(_is_unknown(axis.high) for axis in value.axes) or any(map(_is_unknown, free_symbols_of(value.body)))
+    for axis in value.axes:
+        if _is_unknown(axis.high):
+            return True
+    return any(map(_is_unknown, leaves_of(value.body)))
 
 
 def require_sizes(value: Tensor, span: Span) -> Tensor:
