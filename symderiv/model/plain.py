@@ -79,12 +79,21 @@ else:
         known = self.__dict__
         known["a"], known["b"], known["c"], known["d"], known["e"] = a, b, c, d, e
 
-    _FEW = (_one, _two, _three, _four, _five)
+    def _six(self, a, b, c, d, e, f):
+        known = self.__dict__
+        known["a"], known["b"], known["c"], known["d"], known["e"], known["f"] = a, b, c, d, e, f
+
+    def _seven(self, a, b, c, d, e, f, g):
+        known = self.__dict__
+        known["a"], known["b"], known["c"], known["d"] = a, b, c, d
+        known["e"], known["f"], known["g"] = e, f, g
+
+    _FEW = (_one, _two, _three, _four, _five, _six, _seven)
 
     def _renamed(constructor, fields):
         """The constructor with the names of the fields in place of its letters."""
         code = constructor.__code__
-        names = dict(zip("abcde", [field.name for field in fields], strict=False))
+        names = dict(zip("abcdefg", [field.name for field in fields], strict=False))
         consts, variables = (
             tuple([names.get(name, name) for name in known]) for known in (code.co_consts, code.co_varnames)
         )

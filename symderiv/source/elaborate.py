@@ -82,6 +82,8 @@ class Elaborator:
 
     def value(self, node: Node) -> Tensor:
         try:
+            if isinstance(node, (Name, Scripts)):
+                return self.unit((node,), 0)[0]
             return self._value(node)
         except ShapeError as error:
             raise ReadError("D103", str(error), node.span) from None
@@ -102,7 +104,7 @@ class Elaborator:
             case Number(text, _):
                 return scalar(Rational(text))
             case Term(items, _):
-                if any(map(ellipsis.is_dots, items)):
+                if ellipsis.have_dots(items):
                     return self.value(ellipsis.without_dots_in_product(self, node))
                 if not integers.SIGNS.isdisjoint(signs_in(items)):
                     return scalar(integers.remainder_of(self, node))
@@ -145,7 +147,7 @@ class Elaborator:
     # --- sums and products --------------------------------------------------------------------------------------
 
     def _sum(self, node: Addition) -> Tensor:
-        if any(map(ellipsis.is_dots, node.terms)):
+        if ellipsis.have_dots(node.terms):
             return self.value(ellipsis.without_dots_in_sum(self, node))
         if len(node.terms) > 1 and integers.has_remainder(node.terms[-1]):
             raise ReadError("D101", "is the sum meant, or its last term? write brackets", node.span)

@@ -33,6 +33,11 @@ def is_dots(node: Node | Operator) -> bool:
     return isinstance(node, Name) and node.text == r"\dots"
 
 
+def have_dots(nodes: tuple[Node | Operator, ...]) -> bool:
+    """Are dots among them?"""
+    return r"\dots" in [node.text for node in nodes if isinstance(node, Name)]
+
+
 @dataclass(frozen=True)
 class Pattern:
     """The terms from ``first`` to ``last``: two of them differ in one value, in one or more places."""

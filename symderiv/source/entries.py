@@ -104,7 +104,7 @@ def member(
     if len(subscripts) == 2 and variable.is_square and has_negative_exponent(power):
         message = f"({variable.name}^{{-1}})_{{ij}} is an entry of the inverse, 1/{variable.name}_{{ij}} the reciprocal"
         raise ReadError("D101", f"which is meant? {message}", power.span)
-    if any(_is_whole_axis(node) for node in subscripts):
+    if any(map(_is_whole_axis, subscripts)):
         whole = released(reader, variable.at(brackets, ()), item.span, variable.plain)
         return powered(reader, power, _slice(reader, whole, subscripts)), position
     if len(subscripts) == 1 and len(variable.subscripts) == 2 and isinstance(subscripts[0], Number):

@@ -46,6 +46,8 @@ from symderiv.source.syntax import (
 )
 
 _EXTREMAL = EXTREMA | {r"\arg"}
+_PLAIN = frozenset(["letter", "number"])
+"""The kinds of token that are factors by themselves."""
 
 
 class Parser(Cursor):
@@ -88,7 +90,9 @@ class Parser(Cursor):
     def term(self) -> Node:
         items: list[Node | Operator] = []
         while True:
-            if self.sign in INFIX:
+            if self.token.kind in _PLAIN and not self.token.spaced:
+                items.append(self.factor())
+            elif self.sign in INFIX:
                 token = self.advance()
                 if not items or isinstance(items[-1], Operator):
                     raise ReadError("D101", f"{token.text} needs a factor on its left", token.span)
@@ -111,7 +115,7 @@ class Parser(Cursor):
     def factor(self) -> Node:
         if self.sign in BIG or (self.token.text in _EXTREMAL and self._extremum()):
             return self._big()
-        base = self._base()
+        base = self._letters() if self.token.kind == "letter" else self._base()
         if self.sign in MARKS:
             base = scripted(self, base)
         return beside_nothing(self, base) if self.sign == "{" else base
@@ -229,7 +233,7 @@ class Parser(Cursor):
         if self.sign == "{":
             return self.braces()
         token = self.token
-        if token.kind in ("number", "letter"):
+        if token.kind in _PLAIN:
             if token.kind == "number" and len(token.text) > 1:
                 token = self._first_digit(token)
             else:
@@ -248,7 +252,10 @@ class Parser(Cursor):
 
     def braces(self) -> Node:
         """``{...}``: its only item, or a group when the content is a list such as ``x,ij``."""
-        start = self.token
+        start, first = self.token, self.tokens[self.position + 1]
+        if first.kind in _PLAIN and self.signs[self.position + 2] == "}":  # as most are
+            self.move_to(self.position + 3)
+            return Name(first.text, first.span) if first.kind == "letter" else Number(first.text, first.span)
         items, separators = self._listed("{")
         if len(items) == 1:
             return items[0]

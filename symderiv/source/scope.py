@@ -6,13 +6,11 @@ The axis of an index is learnt from the slots that it stands in; two slots with 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from sympy import Dummy, Expr, Integer, Symbol
 
 from symderiv.model import Span
-from symderiv.model.plain import dataclass
 from symderiv.source.notation import Index, Notation
 from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import Axis, fresh, index
@@ -22,19 +20,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass
 class Scope:
-    notation: Notation
-    bound: dict[str, list[Symbol]] = field(default_factory=dict)
-    axes: dict[Symbol, Axis] = field(default_factory=dict)
-    ever_bound: set[str] = field(default_factory=set)
-    ever_free: set[str] = field(default_factory=set)
-    ends: dict[Symbol, Span] = field(default_factory=dict)
-    """What ranges end with, and where."""
-    mentioned: list[Expr] = field(default_factory=list)
-    """Entries whose place is computed, and defined names: what a derivative leaves of them may show no index."""
-    parameters: set[str] = field(default_factory=set)
-    """Those of the bound names that are the parameters of a function; what hides them is seen where it is called."""
+    def __init__(self, notation: Notation, bound: dict[str, list[Symbol]] | None = None) -> None:
+        self.notation = notation
+        self.bound = {} if bound is None else bound
+        self.axes: dict[Symbol, Axis] = {}
+        self.ever_bound: set[str] = set()
+        self.ever_free: set[str] = set()
+        self.ends: dict[Symbol, Span] = {}
+        """What ranges end with, and where."""
+        self.mentioned: list[Expr] = []
+        """Entries whose place is computed, and defined names: what a derivative leaves of them may show no index."""
+        self.parameters: set[str] = set()
+        """Those of the bound names that are the parameters of a function; what hides them is seen where it is
+        called."""
 
     @contextmanager
     def binding(self, name: str, *, real: bool = False) -> Iterator[Symbol]:

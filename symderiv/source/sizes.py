@@ -37,10 +37,9 @@ def _is_unknown(size: Expr) -> bool:
 
 def is_unsized(value: Tensor) -> bool:
     """Is a size of the tensor, or of a sum inside, still unknown?"""
-    for axis in value.axes:
-        if _is_unknown(axis.high):
-            return True
-    return any(map(_is_unknown, leaves_of(value.body)))
+    if any(_is_unknown(axis.high) for axis in value.axes):
+        return True
+    return _NAME in [leaf.name for leaf in leaves_of(value.body) if leaf.is_Dummy]
 
 
 def require_sizes(value: Tensor, span: Span) -> Tensor:

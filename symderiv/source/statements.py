@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from symderiv.model import Span
 from symderiv.model.plain import dataclass
 from symderiv.source.environments import line_environment
-from symderiv.source.grammar import CLOSERS, QUANTIFIERS, RELATIONS
+from symderiv.source.grammar import CLOSERS, CONDITION, QUANTIFIERS, RELATIONS
 from symderiv.source.hedges import without_hedge
 from symderiv.source.macros import Macro, refuse_macro
 from symderiv.source.misprints import refuse_thousands
@@ -26,16 +26,19 @@ from symderiv.source.quantifiers import RANGELESS, for_all, quantifier
 from symderiv.source.reading import ReadError
 from symderiv.source.syntax import CASE_LINE, Addition, Chain, Grid, Group, Name, Node, Quantifier, Scripts, Term, Text
 
+_BREAKS = frozenset([",", ";", "."])
+"""What stands between two statements, or after the last."""
 
-@dataclass
+
 class _Piece:
     """What stands between two commas: sides and the relations between them."""
 
-    sides: list[Node] = field(default_factory=list)
-    relations: list[str] = field(default_factory=list)
-    places: list[Span] = field(default_factory=list)
-    continues: bool = False
-    quantifiers: list[Quantifier] = field(default_factory=list)
+    def __init__(self, *sides: Node) -> None:
+        self.sides = [*sides]
+        self.relations: list[str] = []
+        self.places: list[Span] = []
+        self.continues = False
+        self.quantifiers: list[Quantifier] = []
 
 
 @dataclass(frozen=True)
@@ -139,23 +142,29 @@ def _pieces(parser: Parser) -> list[_Piece]:
     while parser.at("&"):
         parser.advance()
     while parser.token.kind != "end":
-        piece = pieces[-1]
-        if parser.at_condition() and not around and (piece.sides or (len(pieces) > 1 and _is_empty(piece))):
+        piece, sign = pieces[-1], parser.sign
+        is_word = parser.token.kind == "word"
+        if (
+            (is_word or sign == CONDITION)
+            and parser.at_condition()
+            and not around
+            and (piece.sides or (len(pieces) > 1 and _is_empty(piece)))
+        ):
             if not piece.sides:
                 pieces.pop()  # x_i = 0, \text{for } i = 1, 2
             break
-        if parser.at_joint() and (piece.sides or (len(pieces) > 1 and _is_empty(piece))):
+        if is_word and parser.at_joint() and (piece.sides or (len(pieces) > 1 and _is_empty(piece))):
             parser.advance()
             if piece.sides:
                 pieces.append(_Piece())
             continue
-        if around and parser.at(r"\end"):
+        if around and sign == r"\end":
             _close(parser, around.pop(), last=not around)
             continue
-        if parser.at(r"\\") and piece.sides:
+        if sign == r"\\" and piece.sides:
             _break_line(parser, pieces)
             continue
-        if parser.at_any(QUANTIFIERS):
+        if sign in QUANTIFIERS:
             if free := for_all(parser):
                 parser.for_all += free
                 if len(pieces) > 1 and _is_empty(piece) and parser.token.kind == "end":
@@ -165,11 +174,11 @@ def _pieces(parser: Parser) -> list[_Piece]:
                 pieces.append(_Piece())
             pieces[-1].quantifiers.append(quantifier(parser))
             continue
-        if piece.sides and parser.at(":") and parser.tokens[parser.position + 1].text.startswith(r"\text{"):
+        if sign == ":" and piece.sides and parser.tokens[parser.position + 1].text.startswith(r"\text{"):
             parser.advance()  # what follows the colon is a label: a comment on the formula
             parser.labels.append(parser.advance().text[6:-1])
             continue
-        if parser.at_any(RELATIONS) or parser.at(":") or parser.divides():
+        if sign in RELATIONS or sign == ":" or (sign == "|" and parser.divides()):
             token = parser.advance()
             relation = r"\mid" if token.text == "|" else token.text
             if relation == ":":
@@ -181,7 +190,7 @@ def _pieces(parser: Parser) -> list[_Piece]:
                 raise ReadError("D101", f"{relation} needs a left-hand side", token.span)
             piece.relations.append(relation)
             piece.places.append(token.span)
-        elif parser.at(",", ";", ".") and parser.token.facing != "opens":
+        elif sign in _BREAKS and parser.token.facing != "opens":
             refuse_thousands(*parser.around(), in_list=False)
             parser.advance()
             if parser.at("&") and len(pieces) == len(piece.sides) == 1 and not piece.relations and not around:
@@ -190,10 +199,10 @@ def _pieces(parser: Parser) -> list[_Piece]:
                 continue
             if parser.token.kind != "end" and not parser.at(r"\\", r"\end"):
                 pieces.append(_Piece())
-        elif parser.at("&"):
+        elif sign == "&":
             parser.advance()
         elif len(piece.sides) > len(piece.relations) - piece.continues:
-            if parser.at_any(CLOSERS.values()):
+            if sign in CLOSERS.values():
                 raise ReadError("D101", "this bracket was never opened", parser.token.span)
             if not parser.token.spaced:
                 raise ReadError("D101", "the formula should end or continue with a relation here", parser.token.span)
@@ -249,7 +258,7 @@ def _break_line(parser: Parser, pieces: list[_Piece]) -> None:
         if not parser.at_any(RELATIONS):
             piece.sides[-1] = _continued(piece.sides[-1], more)
             return
-        pieces.append(_Piece([more]))
+        pieces.append(_Piece(more))
         return
     pieces.append(_Piece())
 

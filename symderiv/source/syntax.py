@@ -84,9 +84,16 @@ class Term:
     span: Span
 
 
+_NO_SIGNS: frozenset[str] = frozenset()
+
+
 def signs_in(items: tuple[Node | Operator, ...]) -> frozenset[str]:
     """Those that are written between the factors."""
-    return frozenset([item.text for item in items if isinstance(item, Operator)])
+    found = _NO_SIGNS
+    for item in items:
+        if isinstance(item, Operator):
+            found |= {item.text}
+    return found
 
 
 @dataclass(frozen=True)

@@ -134,14 +134,16 @@ def opposite(value: Expr) -> Expr:
 
 def put_in(expression: Any, values: Mapping[Symbol, Expr]) -> Any:
     """``expression.xreplace(values)`` for symbols, put together again in this way."""
-    if not expression.args:
+    old = expression._args
+    if not old:
         return values.get(expression, expression)
-    if isinstance(expression, Indexed):  # the array stays: its name is no symbol of a formula
-        base, *places = expression.args
-        put = [put_in(place, values) for place in places]
-        return expression if all(map(is_, put, places)) else base[tuple(put)]
-    parts = [put_in(part, values) for part in expression.args]
-    if all(map(is_, parts, expression.args)):
+    is_entry = isinstance(expression, Indexed)
+    if is_entry:
+        base, *old = old  # the array stays: its name is no symbol of a formula
+    new = [put_in(part, values) if part._args else values.get(part, part) for part in old]
+    if all(map(is_, new, old)):
         return expression
+    if is_entry:
+        return base[tuple(new)]
     kind = type(expression)
-    return times(*parts) if kind is Mul else plus(*parts) if kind is Add else expression.func(*parts)
+    return times(*new) if kind is Mul else plus(*new) if kind is Add else expression.func(*new)

@@ -77,9 +77,9 @@ def share(*expressions: Basic) -> None:
             pending.extend((part, False) for part in node.args)
 
 
-def leaves_of(expression: Basic) -> list[Basic]:
+def leaves_of(expression: Basic) -> list[Any]:
     """Its nodes that have no parts, bound symbols too.  Unlike what is known of free symbols, it is not kept."""
-    found: list[Basic] = []
+    found: list[Any] = []
     seen: set[int] = set()
     pending = [expression]
     while pending:
