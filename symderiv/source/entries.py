@@ -63,7 +63,7 @@ def member(
     following = items[position] if position < len(items) else None
     group = following.base if isinstance(following, Scripts) else following
     if not subscripts and not variable.brackets and not isinstance(group, Group):  # as most names are written
-        return powered(reader, item, released(reader, variable.at((), ()), item.span, variable.plain)), position
+        return powered(reader, item, _mention(reader, variable, (), (), item)), position
     brackets: tuple[Expr, ...] = ()
     power = item
     time = None if isinstance(group, Group) and group.open == "[" else time_script(item, variable)
@@ -110,10 +110,16 @@ def member(
     if len(subscripts) == 1 and len(variable.subscripts) == 2 and isinstance(subscripts[0], Number):
         _refuse_numbered_matrix(variable, subscripts[0], item)
     given = tuple(slot(reader, node, axis) for node, axis in zip(subscripts, variable.subscripts, strict=False))
+    return powered(reader, power, _mention(reader, variable, brackets, given, item)), position
+
+
+def _mention(
+    reader: Elaborator, variable: Variable, brackets: tuple[Expr, ...], given: tuple[Expr, ...], item: Node
+) -> Tensor:
     value = released(reader, variable.at(brackets, given), item.span, variable.plain)
     if variable.plain in reader.notation.model.definitions or not all(isinstance(place, Symbol) for place in given):
         reader.scope.mentioned.append(value.body)
-    return powered(reader, power, value), position
+    return value
 
 
 def _may_number(axis: Axis, variable: Variable) -> bool:

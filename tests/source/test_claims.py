@@ -167,3 +167,10 @@ def test_lines_that_say_too_little(text: str, of: str | None, piece: str) -> Non
 )
 def test_a_premise_is_assumed(claim: str, kind: str) -> None:
     assert verdict(claim, [r"x, y \in \mathbb{R}"]).kind == kind
+
+
+def test_a_claim_knows_the_defined_names_and_the_computed_places_that_it_mentions() -> None:
+    given = defining(notation(r"x \in \mathbb{R}^n", "n \\ge 3", r"s, u \in \mathbb{R}"), "s = x_3")
+    for latex, mentioned in [("s = u", ["s"]), ("u s^2 = x_i", ["s"]), ("x_{i+1} = u", ["x[i + 1]"]), ("u = x_i", [])]:
+        (read,) = read_claim(given, latex)
+        assert isinstance(read, ReadClaim) and [str(body) for body in read.mentioned] == mentioned
