@@ -20,7 +20,7 @@ from symderiv.engine.descent import lowest
 from symderiv.engine.direct import Sides
 from symderiv.engine.distant import distant
 from symderiv.engine.goals import Violates
-from symderiv.engine.lawful import conditions, is_lawful
+from symderiv.engine.lawful import conditions, is_lawful, is_singular
 from symderiv.engine.normal.fraction import to_rational
 from symderiv.engine.places import MAX_ENTRIES, SUPPORT, Instances, Places
 from symderiv.engine.point import Point, Sampler, admits, describe, leaves_of, simpler
@@ -182,7 +182,7 @@ class Search(Places):
             except NotEvaluable as unknown:
                 self.tried.append(str(unknown))
                 return
-        if defined[0] != defined[1] and not self.lopsided:
+        if defined[0] != defined[1] and not self.lopsided and not is_singular(self.problem.model, point):
             where = ", ".join(f"{name} = {value}" for name, value in describe(point, brackets(self.problem)))
             self.lopsided = f"only the {'left' if defined[0] else 'right'} side has a value{where and f' at {where}'}"
 

@@ -29,7 +29,7 @@ from symderiv.source.reading import ReadError
 from symderiv.source.sets import is_set
 from symderiv.source.statements import parse
 from symderiv.source.succession import distances, is_index, orders_times
-from symderiv.source.syntax import Chain, Group, Name, Node, Term
+from symderiv.source.syntax import Chain, Group, Name, Node, Number, Term
 
 
 @dataclass(frozen=True)
@@ -213,6 +213,9 @@ def _replace(found: _Found, replacement: tuple[Symbol, Expr] | None, span: Span)
 
 def _keep_apart(found: _Found, reader: Elaborator, chain: Chain) -> None:
     one, other = (found.notation.names.get(reader.source(side)) for side in chain.sides)
+    if isinstance(one, Variable) and one.subscripts and not one.brackets and _is_zero(chain.sides[1]):
+        found.notation = _not_zero(found.notation, one, chain.span)
+        return
     if any(isinstance(name, Variable) and (name.subscripts or name.brackets) for name in (one, other)):
         raise ReadError("D104", "a condition compares numbers", chain.span).within(reader.text)
     assert isinstance(one, Variable)
@@ -220,6 +223,20 @@ def _keep_apart(found: _Found, reader: Elaborator, chain: Chain) -> None:
         _replace(found, Ordered(one, other, APART).replacement(frozenset(found.same)), chain.span)
     else:
         _replace(found, other_than(one, reader.scalar(chain.sides[1])), chain.span)
+
+
+def _is_zero(node: Node) -> bool:
+    """``0`` or ``\\mathbf{0}``"""
+    return isinstance(node, (Number, Name)) and node.text in ("0", r"\mathbf{0}")
+
+
+def _not_zero(notation: Notation, tensor: Variable, span: Span) -> Notation:
+    """``x \\ne 0`` of a vector or a matrix: one of its entries is not 0."""
+    if tensor.plain in notation.model.laws:
+        raise ReadError("D104", "a condition on random numbers is not read", span)
+    whole = tensor.at((), ())
+    squares = (whole * whole).sum()
+    return notation.with_model(nonzero=(*notation.model.nonzero, squares))
 
 
 def _links(chain: Chain) -> list[Chain]:

@@ -67,7 +67,15 @@ _OF_A_NUMBER = re.compile(rf"(?P<names>[^:]*):\s*\\mathbb\s*\{{R\}}\s*{_ARROW}\s
 
 def in_words(text: str) -> bool:
     """Is this a sentence such as ``\\sigma \\text{ is the sigmoid}``?"""
-    return bool(_BROADCAST.fullmatch(text) or is_layout(text) or _PROSE.match(text))
+    return bool(_BROADCAST.fullmatch(text) or is_layout(text) or _PROSE.match(_with_verb(text)))
+
+
+def _with_verb(text: str) -> str:
+    """``A \\text{ invertible}`` as ``A \\text{ is invertible}``."""
+    added = _ADDED.search(text)
+    if added is None or _MEMBER.search(text) or facts.structure_words(added["what"]) is None:
+        return text
+    return rf"{text[: added.start()]}\text{{ is {added['what']}}}"
 
 
 def is_layout(text: str) -> bool:
@@ -101,6 +109,7 @@ def let(notation: Notation, text: str) -> Notation:
         order = _ORDER.fullmatch(text)
         if order is not None:
             return replace(notation, latest_left=order["latest"] is not None)
+        text = _with_verb(text)
         added = _ADDED.search(text)
         if added is not None and _MEMBER.search(text, 0, added.start()):
             return _declare_with_property(notation, text[: added.start()].rstrip(" ,;\\\n"), added)
@@ -120,7 +129,9 @@ def _declare_conditions(reader: Elaborator, compared: Sequence[Name], chain: Cha
     for name in compared:
         if name.text not in notation.names:
             notation = notation.with_name(Variable(name.text, plain_name(name.text)))
-    return replace(notation, fixed=(*notation.fixed, chain.span.of(reader.text)))
+    text = chain.span.of(reader.text)
+    closing = "}" * (text.count("{") - text.count("}"))  # of \mathbf{0} the style stands outside
+    return replace(notation, fixed=(*notation.fixed, text + closing))
 
 
 def declare(notation: Notation, text: str, chain: Chain) -> Notation:

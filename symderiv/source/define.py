@@ -89,7 +89,7 @@ def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = F
     """The notation with what one statement of the text defines; ``instead`` of what it defined before, if told so."""
     if len(chain.sides) != 2 or chain.relations[0] not in ("=", ":="):
         raise ReadError("D101", "a definition has the form name = formula", chain.span)
-    left, right = declared_word(chain.sides[0]), chain.sides[1]
+    left, right = _without_log(declared_word(chain.sides[0]), chain.sides[1])
     if facts.is_fact(left, right):
         return facts.with_fact(Elaborator(notation, text), chain)
     if is_call(left):
@@ -100,6 +100,8 @@ def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = F
         function = formulas.defined(reader, name.partition("(")[0], left.items[1], right)
         return notation if function is None else notation.with_name(function)
     size = notation.names.get(left.text) if isinstance(left, Name) else None
+    if isinstance(size, Variable) and size.size and right is not chain.sides[1]:
+        raise ReadError("D104", f"{size.name} is a size; its logarithm is not given", chain.span)
     if isinstance(size, Variable) and size.size:  # it occurs in ranges of indices, where no definition is opened
         return replace(notation, fixed=(*notation.fixed, chain.span.of(text)))
     reader = Elaborator(notation, text)
@@ -110,6 +112,16 @@ def define_one(notation: Notation, text: str, chain: Chain, *, instead: bool = F
     if (told := settled(reader, parameters)) is not notation:
         return define_one(told, text, chain, instead=instead)
     return _bind(notation, text, left, value, reader, instead)
+
+
+def _without_log(left: Node, right: Node) -> tuple[Node, Node]:
+    """``\\log p(x) = f`` defines p(x) as exp(f)."""
+    match left:
+        case Term((Name(r"\log" | r"\ln") as log, Name() | Scripts() as first, *rest), span) if len(rest) <= 1:
+            name = Term((first, *rest), span) if rest else first
+            power = Group("(", ")", (right,), (), right.span)
+            return name, Term((Name(r"\exp", log.span), power), right.span)
+    return left, right
 
 
 def _bind(

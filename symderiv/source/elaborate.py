@@ -75,6 +75,8 @@ class Elaborator:
 
         self.depth = 0
         """How deep the reading is nested: \\log\\log x needs no brackets, and names may stand for formulas."""
+        self.sum_by_entry: Node | None = None
+        """The sum in which a number stands beside a matrix for all of its entries: ``G \\odot (1 - H)``."""
         self.powers_by_entry = False
         """Is s^2 of a vector the vector of squares?  Inside diag and beside \\odot, where only a vector can stand."""
 
@@ -155,8 +157,9 @@ class Elaborator:
             whole, note = reached
             self.note(note)
             return self.value(whole)
+        entrywise = node is self.sum_by_entry
         parts = [(sign, self.value(term), term.span) for sign, term in zip(node.signs, node.terms, strict=True)]
-        return add(parts, broadcast=self.notation.broadcast)
+        return add(parts, broadcast=self.notation.broadcast, entrywise=entrywise)
 
     def _product(self, node: Node, items: tuple[Node | Operator, ...]) -> Tensor:
         return multiply(self.factors(items), node.span)
@@ -179,6 +182,7 @@ class Elaborator:
                 position += 1
                 continue
             start = position
+            self.sum_by_entry = _sum_by_entry(items, position) if entrywise else None
             if entrywise and (isinstance(item, Scripts) or _is_plain_sum(item)):  # a^2 \odot b, (1 - a^2) \odot b
                 with self.entrywise_powers():
                     value, position = self.unit(items, position)
@@ -266,6 +270,16 @@ class Elaborator:
     def note(self, text: str) -> None:
         if text not in self.notes:
             self.notes.append(text)
+
+
+def _sum_by_entry(items: tuple[Node | Operator, ...], position: int) -> Node | None:
+    """The sum ``(1 - h)`` between signs of the product of entries: 1 is one for every entry there."""
+    match items[position]:
+        case Group("(", ")", (Addition() as whole,), (), _):
+            beside = (*items[max(position - 1, 0) : position], *items[position + 1 : position + 2])
+            alone = all(isinstance(item, Operator) and item.text == r"\odot" for item in beside)
+            return whole if alone and beside else None
+    return None
 
 
 def _is_plain_sum(item: Node) -> bool:

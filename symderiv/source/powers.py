@@ -10,7 +10,7 @@ from symderiv.source.layout import is_printed_column
 from symderiv.source.magnitude import power
 from symderiv.source.reading import ReadError
 from symderiv.source.spelling import spelling
-from symderiv.source.syntax import Addition, Group, Name, Node, Scripts
+from symderiv.source.syntax import Addition, Group, Name, Node, Operator, Scripts, Term
 from symderiv.tensor.matrix import inverse
 from symderiv.tensor.nodes import Exp
 from symderiv.tensor.ordered import matrix_power
@@ -43,6 +43,13 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
         whole = written.count("{") == written.count("}")  # of \mathbf{w}^* the style stands outside
         help_ = f"declare {written if whole else spelling(item)} \\in \\mathbb{{R}}, or as the tensor that it is"
         raise ReadError("D102", "this label is not part of a declared name", sup.span, help_)
+    if isinstance(sup, Term) and isinstance(sup.items[0], Operator):  # H^{\odot 2}
+        _, above = sup.items
+        assert not isinstance(above, Operator)
+        if not value.rank:
+            raise ReadError("D103", "the power of every entry is one of a vector or a matrix", sup.span)
+        exponent = exponent_of(reader, above)
+        return value.map(lambda body: power(body, exponent, item.span))
     exponent = exponent_of(reader, sup)
     if value.rank == 2 and exponent.is_integer:
         try:
@@ -59,6 +66,8 @@ def powered(reader: Elaborator, item: Node, value: Tensor) -> Tensor:
 def exponent_of(reader: Elaborator, sup: Node) -> Expr:
     """The number above; an undeclared T above a number is more likely a transpose that has lost its vector."""
     known = reader.notation.names
+    if isinstance(sup, Term) and isinstance(sup.items[0], Operator):
+        raise ReadError("D104", "this power of a function is not read", sup.span)
     if isinstance(sup, Group) and sup.open in ("(", "["):
         raise ReadError("D102", "is this a label, or a derivative? it is no exponent", sup.span)
     if isinstance(sup, Name) and sup.text == "T" and sup.text not in known and not reader.scope.is_bound(sup.text):

@@ -37,8 +37,11 @@ class Factor:
     """A sum, product or integral sign: ``1/n \\sum_i x_i`` divides by n only."""
 
 
-def add(parts: list[tuple[int, Tensor, Span]], *, broadcast: bool = False) -> Tensor:
-    """The sum; a number that is no plain constant is added to a tensor only where that is declared."""
+def add(parts: list[tuple[int, Tensor, Span]], *, broadcast: bool = False, entrywise: bool = False) -> Tensor:
+    """The sum; a number that is no plain constant is added to a tensor only where that is declared.
+
+    A constant is added to a matrix where the sum is a factor of a product of entries, and nowhere else.
+    """
     shaped = next((value for _, value, _ in parts if value.rank), None)
     if shaped is None:
         return scalar(plus(*(value.body if sign > 0 else opposite(value.body) for sign, value, _ in parts)))
@@ -48,9 +51,8 @@ def add(parts: list[tuple[int, Tensor, Span]], *, broadcast: bool = False) -> Te
             if not value.body.is_number:
                 raise ReadError("D103", f"cannot add a number to {shaped.shape}", span, _HOW_TO_BROADCAST)
             column = any(axis.count == 1 for axis in shaped.axes)  # a vector, declared as a matrix with one column
-            if shaped.rank > 1 and value.body != 0 and not column:
-                message = f"cannot add a number to {shaped.shape}; write a multiple of I"
-                raise ReadError("D103", message, span, _HOW_TO_BROADCAST)
+            if shaped.rank > 1 and value.body != 0 and not column and not entrywise:
+                raise ReadError("D103", f"cannot add a number to {shaped.shape}", span, _HOW_TO_BROADCAST)
         term = value if sign > 0 else -value
         try:
             if result is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from symderiv.source.misprints import INVISIBLE
 from symderiv.source.reading import ReadError
-from symderiv.source.syntax import Addition, Factorial, Group, Name, Node, Scripts, Term
+from symderiv.source.syntax import Addition, Factorial, Group, Name, Node, Operator, Scripts, Term
 
 if TYPE_CHECKING:
     from symderiv.source.parser import Parser
@@ -16,6 +16,8 @@ MARKS = frozenset(["_", "^", "'", r"\prime", "!"])
 _SIGNS = frozenset([("*",), ("+",), ("-",), ("+", "+"), (">", "0"), (r"\ge", "0")])
 """What a script may be that is no formula: ``\\mathbb{R}_{>0}``."""
 _FIRST_SIGNS = frozenset([signs[0] for signs in _SIGNS])
+ENTRYWISE = (r"\odot", r"\circ")
+"""Before an exponent: the power of every entry."""
 
 
 def scripted(parser: Parser, base: Node) -> Node:
@@ -80,9 +82,20 @@ def _factorial(parser: Parser, base: Node, sub: Node | None, sup: Node | None, p
     return Factorial(base, base.span.to(mark.span))
 
 
+def _entrywise(parser: Parser) -> Node:
+    """``{\\odot 2}``: the power of every entry."""
+    parser.advance()
+    mark = parser.advance()
+    exponent = parser.expression()
+    parser.expect("}")
+    return Term((Operator(mark.text, mark.span), exponent), mark.span.to(exponent.span))
+
+
 def script(parser: Parser) -> Node:
     if parser.sign == "{":
         first = parser.tokens[parser.position + 1].text
+        if first in ENTRYWISE and parser.tokens[parser.position + 2].text != "}":
+            return _entrywise(parser)
         return _braced_signs(parser) if first in _FIRST_SIGNS else parser.braces()
     token = parser.token
     if token.kind == "number" and len(token.text) > 1:

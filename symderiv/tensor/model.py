@@ -112,6 +112,8 @@ class Model:
     """Names of densities of one variable: positive, with total mass one."""
     positive: frozenset[str] = frozenset()
     """Names whose entries are positive."""
+    nonzero: tuple[Expr, ...] = ()
+    """The sums of squares of those vectors and matrices that are said not to be 0."""
     structures: Mapping[str, Structure] = field(default_factory=dict)
     """What is declared of matrices; none of them has a definition."""
     sums: Mapping[str, KnownSum] = field(default_factory=dict)

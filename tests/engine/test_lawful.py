@@ -8,6 +8,7 @@ from sympy import IndexedBase, Symbol
 
 from symderiv.engine.concrete import Instance
 from symderiv.engine.lawful import conditions, is_lawful
+from symderiv.model import Proved
 from symderiv.tensor.axis import size
 from symderiv.tensor.law import Gaussian, Independent
 from symderiv.tensor.model import Model
@@ -48,3 +49,9 @@ def test_covariances() -> None:
 def test_no_witness_outside_the_laws(claim: str, law: str) -> None:
     assert verdict(claim, [law]).kind != "refuted"
     assert verdict(claim).kind in ("refuted", "conditional")
+
+
+@pytest.mark.parametrize("said", [r"X \text{ is invertible}", r"X \text{ invertible}"])
+def test_a_matrix_that_is_declared_invertible_is_not_singular(said: str) -> None:
+    found = verdict("X^{-1} X = I", [r"X \in \mathbb{R}^{n \times n}", said])
+    assert isinstance(found, Proved) and not found.notes

@@ -226,3 +226,20 @@ def test_a_letter_that_counts_with_one_bound_is_told_how_to_write_its_range() ->
     with pytest.raises(ReadError) as caught:
         read_conditions(known, (r"t \le 3",))
     assert caught.value.hint.startswith(r"write its range: t \in")
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"\|x\|^2 = 1", "refuted"),
+        (r"x_1 \ne 0", "refuted"),
+        (r"x = 0", "refuted"),
+        (r"x^\top x / \|x\|^2 = 1", "proved"),
+        (r"\|x\| > 0", "undecided"),
+        (r"\|h\| > 0", "undecided"),
+        (r"\|y\| > 0", "refuted"),
+    ],
+)
+def test_a_vector_that_is_not_zero(claim: str, expected: str) -> None:
+    model = (r"x, y \in \mathbb{R}^n", r"W \in \mathbb{R}^{m \times n}", "h = W x", r"x \ne 0", r"h \ne \mathbf{0}")
+    assert verdict(claim, model).kind == expected

@@ -12,6 +12,7 @@ from symderiv.source.reading import ReadError
 from symderiv.tensor.axis import Axis, index, size
 from symderiv.tensor.nodes import Exp
 from symderiv.tensor.tensor import tensor, vector
+from tests.engine.asking import kind
 from tests.source.reader import defining, form, notation
 
 t = index("t")
@@ -164,3 +165,19 @@ def test_the_index_of_a_sum_does_not_escape_from_it() -> None:
 def test_an_equation_that_restricts_what_it_is_about_is_no_definition(texts: tuple[str, ...], message: str) -> None:
     with pytest.raises(ReadError, match=message):
         defining(notation(r"B \in \mathbb{R}^{n \times n}", r"s, r, a \in \mathbb{R}"), *texts)
+
+
+DENSITY = r"-\frac{d}{2} \log(2\pi) - \frac12 \log|S| - \frac12 (x - m)^\top S^{-1} (x - m)"
+
+
+@pytest.mark.parametrize("name", ["p(x)", r"p(x \mid m, S)", r"p_\theta(x)", "p"])
+def test_the_logarithm_of_a_name_defines_the_name(name: str) -> None:
+    shapes = (r"x, m \in \mathbb{R}^d", r"S \in \mathbb{R}^{d \times d} \text{ positive definite}")
+    model = (*shapes, rf"\log {name} = {DENSITY}")
+    assert kind(rf"\nabla_x \log {name} = -S^{{-1}} (x - m)", *model) == "proved"
+    assert kind(rf"\nabla_x \log {name} = S^{{-1}} (x - m)", *model) == "refuted"
+
+
+def test_the_logarithm_of_a_product_defines_nothing() -> None:
+    with pytest.raises(ReadError, match="the left side of a definition is a name"):
+        defining(notation(), r"\log p(a) q(a) = a")

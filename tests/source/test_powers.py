@@ -28,3 +28,18 @@ def test_a_superscript_that_has_no_meaning_says_what_to_write(claim: str, hint: 
 )
 def test_powers_and_transposes(claim: str) -> None:
     assert verdict(claim, LETS).kind == "proved"
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"A^{\odot 2} = A \odot A", "proved"),
+        (r"A^{\odot 2} = A A", "refuted"),
+        (r"w^{\circ 2} = w \odot w", "proved"),
+        (r"(A - A^\top)^{\odot 2} = A \odot A - 2 A \odot A^\top + (A^\top)^{\odot 2}", "proved"),
+        (r"a^{\odot 2} = a^2", "unreadable"),
+        (r"\tanh^{\circ 2}(a) = \tanh(\tanh(a))", "unreadable"),
+    ],
+)
+def test_the_power_of_every_entry(claim: str, expected: str) -> None:
+    assert verdict(claim, LETS).kind == expected

@@ -53,7 +53,7 @@ def test_shapes_decide_what_a_juxtaposition_means(latex: str, expected: str) -> 
         ("x + a", "a", "cannot add a number to vector of n"),
         ("a + x", "a", "cannot add a number to vector of n"),
         ("A - a", "a", "cannot add a number to n x n"),
-        ("A + 1", "1", "cannot add a number to n x n; write a multiple of I"),
+        ("A + 1", "1", "cannot add a number to n x n"),
         ("1 / 2 a", "2 a", "it is not clear how far the division goes; write \\frac or brackets"),
         ("a / b(a + c)", "b(a + c)", "it is not clear how far the division goes; write \\frac or brackets"),
     ],
@@ -96,3 +96,22 @@ def test_a_row_of_a_matrix_lies_as_has_a_meaning(latex: str, expected: str) -> N
 def test_two_rows_of_matrices_have_two_products(latex: str) -> None:
     """Of a row the first is a matrix and the second a number, of a vector it is the other way round."""
     assert refusal(latex)[:2] == ("D101", latex)
+
+
+MATRICES = (r"G, H \in \mathbb{R}^{m \times m}", r"b \in \mathbb{R}")
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        (r"G \odot (1 - H) = G - G \odot H", "proved"),
+        (r"G \odot (1 - H \odot H) = G - G \odot H \odot H", "proved"),
+        (r"(1 - G) \odot H = H - G H", "refuted"),
+        (r"G \odot H (1 - H) = 0", "unreadable"),
+        (r"G \odot (G (1 - H)) = 0", "unreadable"),
+        (r"(1 - H) G = 0", "unreadable"),
+        (r"G \odot (b - H) = 0", "unreadable"),
+    ],
+)
+def test_a_number_stands_for_every_entry_of_a_matrix_in_a_product_of_entries_only(claim: str, expected: str) -> None:
+    assert kind(claim, *MATRICES) == expected
