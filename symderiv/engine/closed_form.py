@@ -35,6 +35,7 @@ from sympy import (
 )
 
 from symderiv.engine import bells, exceptional, means
+from symderiv.engine.approach import exact_limit
 from symderiv.engine.ball import NotEvaluable, Undefined, Value, as_ball, evaluate
 from symderiv.engine.budget import OutOfBudget, TooLarge, deadline
 from symderiv.engine.foreign import REFUSALS
@@ -159,6 +160,9 @@ def _in_time(model: Model, context: Context, node: Expr) -> Expr | None:
                     return found
                 with deadline(HARD):
                     return value(model, node)
+            found = exact_limit(node, context)
+            if found is not None:
+                return found
             node = without_sums(node, context)
             found = value(model, node)
             return found if found is not None else _of_sequence(model, context, node)

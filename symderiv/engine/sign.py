@@ -229,7 +229,8 @@ class Signs:
         if isinstance(node, Greatest):
             return self._greatest(node)
         if isinstance(node, Log):
-            return self.sign(node.args[0] - 1)
+            found = self.sign(node.args[0] - 1)
+            return (-1, True) if found == UNKNOWN and self.context.is_positive(1 - node.args[0]) else found
         if isinstance(node, (sin, cos)):
             return self._on_half_a_turn(node)
         return UNKNOWN

@@ -13,20 +13,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sympy import Add, Dummy, Expr, Indexed, Integer, Mul, Pow, Rational, Symbol, cos, sin
+from sympy import Dummy, Expr, Indexed, Integer, Mul, Pow, Symbol
 
 from symderiv.engine import inequality, sign
 from symderiv.engine.budget import OutOfBudget, TooLarge
 from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.goals import Goal, Keeps, Vanishes
-from symderiv.engine.normal.context import Context
 from symderiv.engine.normal.fraction import factors_of, polynomial_expression, to_rational
 from symderiv.engine.normal.normaliser import Normaliser
 from symderiv.engine.problem import Problem, unfolded
 from symderiv.engine.refute import Search
 from symderiv.engine.sign import Signs
-from symderiv.tensor.axis import Axis, fresh
-from symderiv.tensor.nodes import Exp, Gamma, Log, Product, Sigma, key
+from symderiv.engine.valued import has_value
+from symderiv.tensor.nodes import Gamma, Product, Sigma, key
 from symderiv.tensor.parts import nodes_of
 
 MAX_FIRST = 5
@@ -171,29 +170,3 @@ def _advanced(f: Expr, n: Symbol) -> Expr:
         bound, _, high = node.args[1]
         lasts[name] = node + node.args[0].xreplace({bound: high + 1})
     return advanced.xreplace(lasts)
-
-
-def has_value(node: Expr, signs: Signs) -> bool:
-    """Has the expression surely a value: no pole, and no logarithm or root of what may be negative?"""
-    if isinstance(node, (Symbol, Rational)) or not node.args:
-        return True
-    if isinstance(node, (Sigma, Product)):
-        body, *limits = node.args
-        renamed = {bound: fresh(bound.name) for bound, _, _ in limits}
-        inside: Context = signs.context.binding({renamed[bound]: Axis(low, high) for bound, low, high in limits})
-        return has_value(body.xreplace(renamed), Signs(inside, signs.least))
-    if not all(has_value(part, signs) for part in node.args):
-        return False
-    if isinstance(node, Pow):
-        base, exponent = node.args
-        if exponent.is_integer and exponent.is_nonnegative:
-            return True
-        return _is_positive(base, signs) or bool(exponent.is_integer and signs.sign(base)[1])
-    if isinstance(node, (Log, Gamma)):
-        return _is_positive(node.args[0], signs)
-    return isinstance(node, (Add, Mul, Exp, sin, cos))
-
-
-def _is_positive(node: Expr, signs: Signs) -> bool:
-    """Surely so, also for whole numbers between the ends of a range."""
-    return signs.sign(node) == (1, True) or bool(node.is_integer and signs.context.surely(node - 1))

@@ -14,7 +14,7 @@ from symderiv.api import decide
 from symderiv.engine.normal.context import Context
 from symderiv.engine.recheck import recheck
 from symderiv.engine.sign import Signs
-from symderiv.engine.successor import has_value
+from symderiv.engine.valued import has_value
 from symderiv.model import Proved
 from symderiv.tensor.nodes import Gamma, Log, sigma
 from tests.engine.asking import verdict
