@@ -11,12 +11,8 @@ from sympy import Rational, Sum, binomial, exp, log, sqrt, symbols
 from sympy import factorial as faculty
 
 from symderiv.api import decide
-from symderiv.engine.normal.context import Context
 from symderiv.engine.recheck import recheck
-from symderiv.engine.sign import Signs
-from symderiv.engine.valued import has_value
 from symderiv.model import Proved
-from symderiv.tensor.nodes import Gamma, Log, sigma
 from tests.engine.asking import verdict
 
 n = symbols("n", integer=True, positive=True)
@@ -108,12 +104,3 @@ def test_a_power_against_a_polynomial(base: int, weights: list[int], first: int,
     shifted = c + first
     found = decide(base**shifted, sum(w * shifted**j for j, w in enumerate(weights)), relation)
     assert found.kind in (("proved", "undecided") if holds else ("refuted", "conditional", "undecided"))
-
-
-def test_where_there_is_a_value() -> None:
-    signs = Signs(Context(), {})
-    assert has_value(1 / n + Log(n) + Gamma(n) + (x - 1) ** n, signs)
-    assert has_value(sigma(1 / k, (k, n * 0 + 1, n)), signs)
-    assert not has_value(sigma(1 / k, (k, n * 0, n)), signs)
-    for missing in (1 / (n - 3), Log(n - 1), Gamma(c), x ** (n - 2), sqrt(x), sigma(1 / (k - 3), (k, n * 0 + 1, n))):
-        assert not has_value(missing, signs)

@@ -46,6 +46,8 @@ def test_multiplied_out_it_has_no_more(expression: Expr) -> None:
         Mul(*((x + y + k * z) for k in range(40))),
         1 / (x + y + z) ** 400,
         exp((x + y + z) ** 400) + 1,
+        (1 + x) ** 300 / (2 + x) ** 300,
+        ((1 + x) / (2 + x)) ** (x + 1000),
     ],
 )
 def test_what_is_too_large_is_seen_without_multiplying_out(large: Expr) -> None:
