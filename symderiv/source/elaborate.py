@@ -153,6 +153,8 @@ class Elaborator:
             return self.value(ellipsis.without_dots_in_sum(self, node))
         if len(node.terms) > 1 and integers.has_remainder(node.terms[-1]):
             raise ReadError("D101", "is the sum meant, or its last term? write brackets", node.span)
+        if node.signs == (-1,) and integers.has_remainder(node.terms[0]):
+            raise ReadError("D101", "does the sign belong to the number? write brackets", node.span)
         if (reached := reach.reaching(node)) is not None:
             whole, note = reached
             self.note(note)

@@ -38,6 +38,7 @@ def test_remainders(claim: str, expected: str) -> None:
     ("claim", "reason"),
     [
         (r"2 + 5 \bmod 4 = 3", "is the sum meant, or its last term? write brackets"),
+        (r"-7 \bmod 3 = 2", "does the sign belong to the number? write brackets"),
         (r"n \bmod 2 m = 0", "it is not clear how far the modulus goes; write brackets"),
         (r"n \bmod 3 \bmod 2 = 0", "two moduli in one product; write brackets"),
         (r"n \bmod 0 = 0", "nothing is divided by zero"),
