@@ -1,8 +1,9 @@
 """Proofs of one comparison, each confirmed by evaluation before it is given out.
 
-The normal form shows equalities, ``inequality`` the others, both for every size; derivatives and squares show more
-equalities of numbers; what holds whatever its integrals are worth is seen without their values; numbers, counts and
-remainders have procedures of their own.  May say *proved*.
+The normal form shows equalities, ``inequality`` the others, both for every size; what they do not see may follow from
+n to n + 1 (``induction``, ``successor``).  Derivatives and squares show more equalities of numbers; what holds whatever
+its integrals are worth is seen without their values; numbers, counts and remainders have procedures of their own.  May
+say *proved*.
 """
 
 from __future__ import annotations
