@@ -9,8 +9,11 @@ from symderiv.export.escape import typewriter
 from symderiv.export.formula import inline
 from symderiv.export.prose import prose
 from symderiv.source.derivation import Declaration, Derivation
+from symderiv.source.facts import structure_words
 from symderiv.source.notation import Variable
 
+_SENTENCE = re.compile(r"\\text\s*\{\s*(?:is|are)?\s*(?P<what>[^{}]*?)\s*\}\s*\Z")
+_COMPARISON = re.compile(r"[<>]|\\(?:ne|neq|le|leq|ge|geq)\b")
 _KINDS = ("Sizes", "Variables", "Random", "Indices", "Functions")
 
 
@@ -26,7 +29,7 @@ def notation_table(derivation: Derivation, common: Sequence[str]) -> str:
     sizes = [
         name
         for m in names
-        if isinstance(m, Variable) and m.size and m.name not in declared and (name := inline(m.name))
+        if isinstance(m, Variable) and m.size and m.name not in declared and (name := inline(_written(m.name)))
     ]
     if sizes:
         groups["Sizes"].append(
@@ -45,13 +48,24 @@ def notation_table(derivation: Derivation, common: Sequence[str]) -> str:
     return "\n".join([head, *lines, r"\end{longtable}"])
 
 
+def _written(name: str) -> str:
+    """``d_in`` as ``d_{\\text{in}}``."""
+    stem, _, sub = name.partition("_")
+    if len(sub) < 2:
+        return name
+    return rf"{stem}_{{\text{{{sub}}}}}" if sub.isalpha() else f"{stem}_{{{sub}}}"
+
+
 def _kind(latex: str) -> str:
     if r"\sim" in latex:
         return "Random"
+    sentence = _SENTENCE.search(latex)
+    if re.search(r"\\in\s*\\mathbb\{R\}", latex) or (sentence and structure_words(sentence["what"])):
+        return "Variables"  # also with words in the names of sizes, or about the matrix
     if r"\text" in latex:
         return "Functions"
     if r"\mathbb{N}" in latex:
         return "Sizes"
-    if r"\mathbb{R}" in latex or ">" in latex or "<" in latex or re.search(r"\\in\s*[\[(]", latex):
+    if r"\mathbb{R}" in latex or _COMPARISON.search(latex) or re.search(r"\\in\s*[\[(]", latex):
         return "Variables"
     return "Indices"
