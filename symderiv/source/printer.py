@@ -44,6 +44,7 @@ from sympy import (
 from sympy.core.function import AppliedUndef
 
 from symderiv.source.notation import Density, LossName, Notation, SmoothFunction, Variable
+from symderiv.source.spelling import in_latex, scripts_of
 from symderiv.tensor.matrix import Determinant, InverseEntry
 from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Greatest, Log, Product, Sigma, Slope, Step, key
 from symderiv.tensor.operators import DefiniteIntegral, Expectation, Limit
@@ -132,7 +133,7 @@ class Printer:
                 return rf"\sqrt{{{self._sum(base)}}}"
             inner = self._atom(base)
             simple = isinstance(base, Symbol) or (isinstance(base, Indexed) and "[" not in inner)
-            inner = inner if simple else rf"\left({inner}\right)"
+            inner = inner if simple and "^" not in inner else rf"\left({inner}\right)"
             return f"{inner}^{{{self._sum(exponent)}}}"
         return self._atom(node)
 
@@ -256,10 +257,12 @@ class Printer:
         if variable is None or body.indices not in ((row, column), (column, row)) or variable.brackets:
             raise NotPrintable(type(node).__name__)
         if isinstance(node, Determinant):
-            return rf"\det\left({variable.name}\right)"
+            return rf"\det\left({in_latex(variable.name)}\right)"
         places = node.args[5:7] if body.indices == (row, column) else node.args[6:4:-1]
         exponent = self._sum(exponent_of(node)) if isinstance(node, PowerEntry) else "-1"
-        return rf"\left({variable.name}^{{{exponent}}}\right)_{{{','.join(self._index(place) for place in places)}}}"
+        name, at = in_latex(variable.name), ",".join(self._index(place) for place in places)
+        name = f"({name})" if "^" in name else name
+        return rf"\left({name}^{{{exponent}}}\right)_{{{at}}}"
 
     def _factorial(self, argument: Expr) -> str:
         """The factorial of what surely is a whole number, else the gamma function."""
@@ -274,7 +277,7 @@ class Printer:
         if node in self.bound:
             return str(node.name)
         if node.name in self.names:
-            return self.names[node.name].name
+            return in_latex(self.names[node.name].name)
         if node.name in self.losses:
             return self.losses[node.name]
         if node.name in self.densities or (node.is_integer and not node.name.startswith("_")):
@@ -291,14 +294,15 @@ class Printer:
         """The name with indices in square brackets and below; those left off leave a vector or a matrix."""
         brackets = [self._index(index) for index in times]
         indices = [self._index(index) for index in places]
-        stem, _, label = variable.name.partition("_")
+        stem, above, label = scripts_of(variable.name)
+        stem = in_latex(f"{stem}^{above}") if above else stem
         joined = "".join(indices) if all(len(index) == 1 for index in indices) else ",".join(indices)
         sub = ",".join(part for part in (label, joined) if part)
         return stem + (f"_{{{sub}}}" if sub else "") + (f"[{','.join(brackets)}]" if brackets else "")
 
     def _index(self, node: Expr) -> str:
         if isinstance(node, Symbol):
-            return self.names[node.name].name if node.name in self.names else node.name
+            return in_latex(self.names[node.name].name) if node.name in self.names else node.name
         if node.is_Integer:
             return str(node)
         return self._sum(node)

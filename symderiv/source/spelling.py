@@ -5,6 +5,8 @@ Two pieces that print alike are spelt alike, so ``W_{x}`` and ``W_x``, ``q(z \\m
 
 from __future__ import annotations
 
+import re
+
 from symderiv.source.syntax import (
     Addition,
     Big,
@@ -24,6 +26,8 @@ from symderiv.source.syntax import (
     Term,
     Text,
 )
+
+_COMMAND = re.compile(r"\\[a-zA-Z]+")
 
 
 def spelling(node: Node | Operator) -> str:
@@ -67,3 +71,26 @@ def _joined(pieces: list[str], separators: list[str]) -> str:
 
 def _sign(sign: int, written: bool) -> str:
     return "-" if sign < 0 else "+" * written
+
+
+def scripts_of(name: str) -> tuple[str, str, str]:
+    """``W^(1)_x`` as ``W``, ``(1)`` and ``x``; what stands in braces, as in ``\\hat{h_x}``, is not looked into."""
+    marks: dict[str, int] = {}
+    depth = 0
+    for place, sign in enumerate(name):
+        depth += (sign == "{") - (sign == "}")
+        if depth == 0 and sign in "^_" and place:
+            marks.setdefault(sign, place)
+    below = marks.get("_", len(name))
+    above = min(marks.get("^", below), below)
+    return name[:above], name[above + 1 : below], name[below + 1 :]
+
+
+def in_latex(name: str) -> str:
+    """A name as it is written: ``W^(1)`` is ``W^{(1)}``, ``d_in`` is ``d_{in}``."""
+    stem, above, below = scripts_of(name)
+    return stem + (f"^{_script(above)}" if above else "") + (f"_{_script(below)}" if below else "")
+
+
+def _script(text: str) -> str:
+    return text if len(text) == 1 or _COMMAND.fullmatch(text) else f"{{{text}}}"

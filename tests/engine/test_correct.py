@@ -96,3 +96,16 @@ def test_the_marked_piece_is_inside_the_stated_side() -> None:
 def test_what_has_a_value_is_corrected_to_it(claim: str, correction: str) -> None:
     found = refutation(claim, r"a \in \mathbb{R}", r"u \sim \mathcal{U}(0, 1)")
     assert found.correction == correction
+
+
+@pytest.mark.parametrize(
+    ("claim", "model", "corrected"),
+    [
+        ("W^{(1)} x = 2 x", (r"W^{(1)} \in \mathbb{R}^{n \times n}", r"x \in \mathbb{R}^n"), "W^{(1)} x"),
+        (r"(a^{(1)})^2 + 1 = 2", (r"a^{(1)} \in \mathbb{R}",), r"1 + \left(a^{(1)}\right)^{2}"),
+        (r"\operatorname{tr}(I_{d_{\text{in}}}) = 2", (r"x \in \mathbb{R}^{d_{\text{in}}}",), "d_{in}"),
+        (r"((B^{(1)})^{-1})_{ij} = 2", (r"B^{(1)} \in \mathbb{R}^{n \times n}",), r"\left((B^{(1)})^{-1}\right)_{i,j}"),
+    ],
+)
+def test_a_correction_is_latex_with_names_that_have_labels(claim: str, model: tuple[str, ...], corrected: str) -> None:
+    assert refutation(claim, *model).correction == corrected

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from symderiv.source.spelling import spelling
+from symderiv.source.spelling import in_latex, spelling
 from symderiv.source.statements import parse
 
 
@@ -45,3 +45,21 @@ def test_what_prints_differently_is_not(one: str, other: str) -> None:
 
 def _spelt(latex: str) -> str:
     return spelling(parse(latex).chains[0].sides[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "latex"),
+    [
+        ("W", "W"),
+        ("W^(1)", "W^{(1)}"),
+        ("d_k", "d_k"),
+        ("d_in", "d_{in}"),
+        (r"\theta_\max", r"\theta_\max"),
+        (r"\theta^*", r"\theta^*"),
+        ("W^(1)_xy", "W^{(1)}_{xy}"),
+        (r"\hat{h_x}", r"\hat{h_x}"),
+        (r"\hat{h}_x", r"\hat{h}_x"),
+    ],
+)
+def test_a_name_is_written_with_its_braces(name: str, latex: str) -> None:
+    assert in_latex(name) == latex
