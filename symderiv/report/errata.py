@@ -87,6 +87,11 @@ def errata_of(report: Report, order: Mapping[str, int] | None = None) -> list[Er
     return list(found.values())
 
 
+def heading(document: str) -> str:
+    """A derivation of one's own need not belong to a document."""
+    return f"Document {document}" if document else "No document"
+
+
 def _holds(verdict: Verdict) -> str:
     """For what a correction is proved; empty if it is not, in any reading."""
     if isinstance(verdict, Proved):

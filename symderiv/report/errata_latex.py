@@ -15,7 +15,7 @@ from symderiv.export.formula import read_formula
 from symderiv.export.preamble import PREAMBLE
 from symderiv.export.prose import prose, sentence
 from symderiv.model import Unreadable
-from symderiv.report.errata import Erratum
+from symderiv.report.errata import Erratum, heading
 
 _CELL = 33.0
 """The width of a formula in its cell, in em."""
@@ -41,7 +41,7 @@ def latex_lines(errata: Sequence[Erratum]) -> list[str]:
     if not errata:
         lines.append("No errata.")
     for document, group in groupby(errata, key=lambda erratum: erratum.outcome.claim.document):
-        lines += [rf"\section*{{Document {escaped(document)}}}", r"\small", *_TABLE]
+        lines += [rf"\section*{{{escaped(heading(document))}}}", r"\small", *_TABLE]
         for erratum in group:
             lines += _entry(erratum)
         lines += [r"\end{longtable}"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from symderiv.report.errata import MISPRINT, Erratum
+from symderiv.report.errata import MISPRINT, Erratum, heading
 from symderiv.report.plain import one_line, wrap
 from symderiv.report.rows import remarked
 
@@ -32,7 +32,7 @@ def text_lines(errata: Sequence[Erratum], width: int) -> list[str]:
     lines: list[str] = []
     for document, group in groupby(errata, key=lambda erratum: erratum.outcome.claim.document):
         entries = list(group)
-        lines += ["", f"Document {document}: {_counted(entries)}"]
+        lines += ["", f"{heading(document)}: {_counted(entries)}"]
         for erratum in entries:
             lines += ["", *_block(erratum, width)]
     return [line.rstrip() for line in lines[1:]] or ["no errata"]
@@ -71,7 +71,7 @@ def _counted(entries: Sequence[Erratum]) -> str:
 def markdown_lines(errata: Sequence[Erratum]) -> list[str]:
     lines: list[str] = []
     for document, group in groupby(errata, key=lambda erratum: erratum.outcome.claim.document):
-        lines += ["", f"## Document {document}", ""]
+        lines += ["", f"## {heading(document)}", ""]
         lines += ["| place | id | for | read | why |", "| --- | --- | --- | --- | --- |"]
         lines += [f"| {' | '.join(_cells(erratum))} |" for erratum in group]
     return lines[1:] or ["No errata."]

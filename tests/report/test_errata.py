@@ -181,3 +181,9 @@ def test_names_of_a_counterexample_are_set_as_names() -> None:
     wrong = replace(samples.refuted, verdict=Refuted("D301", "differs", "evaluation", counterexample=example))
     text = render("latex", errata_of(Report((wrong,))), 100)
     assert "h_{t - 1} = (0)" in text and "U^{(c)} = ((0))" in text
+
+
+@pytest.mark.parametrize("name", ERRATA_FORMATS)
+def test_a_derivation_without_a_document_has_a_heading_too(name: str) -> None:
+    own = replace(samples.refuted, claim=replace(VARIANCE, document=""))
+    assert "No document" in render(name, errata_of(replace(samples.everything, outcomes=(own,))), 100)
