@@ -35,6 +35,7 @@ from sympy import (
 )
 from sympy.core.function import Function
 
+from symderiv.tensor.arithmetic import plus, raised, times
 from symderiv.tensor.nodes import Binomial, Delta, Exp, Gamma, Log, Slope
 
 _JUMPING = (Abs, Heaviside, Max, Min, ceiling, floor, sign)
@@ -81,13 +82,15 @@ def rebuilt(node: Any, arguments: Sequence[Any], *, whole: bool = False) -> Any:
         return node.func(*arguments, evaluate=False)
     if isinstance(node, (Add, Mul)):
         return combined(Add if isinstance(node, Add) else Mul, arguments)
-    result = node.func(*arguments)
-    return _remembering(result, _raised(arguments[0], result)) if isinstance(node, Pow) else result
+    if isinstance(node, Pow):
+        result = raised(*arguments)
+        return _remembering(result, _raised(arguments[0], result))
+    return node.func(*arguments)
 
 
 def combined(kind: Any, arguments: Sequence[Any]) -> Any:
     """The sum or product, which has a value only where all its parts have one."""
-    result = kind(*arguments)
+    result = times(*arguments) if kind is Mul else plus(*arguments)
     return _remembering(result, _cancelled(kind, arguments, result))
 
 

@@ -1,4 +1,4 @@
-"""Products and sums in which nothing combines, without SymPy's search for what does.
+"""Products and sums in which nothing combines but powers of one base, without SymPy's search for what does.
 
 ``times(*factors)`` is ``Mul(*factors)`` and ``plus(*terms)`` is ``Add(*terms)``, argument for argument.  SymPy looks
 for equal bases, powers of numbers, infinities and much else, which takes it tens of microseconds.  Most formulas are
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from operator import is_
 from typing import Any
 
-from sympy import Add, Dummy, Expr, Indexed, Mul, Pow, Rational, Symbol
+from sympy import Add, Dummy, Expr, I, Indexed, Mul, Pow, Rational, Symbol
 from sympy.core.function import AppliedUndef
 
 from symderiv.tensor.entry import Entry
@@ -70,7 +70,10 @@ def times(*factors: Expr) -> Expr:
     if number is ZERO:
         return ZERO if finite else Mul(*factors)  # zero times infinity is no number
     if len(bases) < len(parts):
-        return Mul(*factors)
+        joined = _joined(parts)
+        if joined is None:
+            return Mul(*factors)
+        parts = joined
     if number is not ONE and len(parts) == 1 and type(parts[0]) is Add:
         if len(factors) > 2 or Mul in map(type, factors) or not all(map(_is_monomial, parts[0].args)):
             return Mul(*factors)
@@ -80,11 +83,32 @@ def times(*factors: Expr) -> Expr:
     return Mul._from_args(parts if number is ONE else [number, *parts], True)
 
 
+def _joined(parts: list[Expr]) -> list[Expr] | None:
+    """The powers of equal bases as one; nothing where a base is of another kind than those that stay as they are."""
+    exponents: dict[Expr, Expr] = {}
+    for part in parts:
+        base, exponent = part.args if type(part) is Pow else (part, ONE)
+        exponents[base] = exponents[base] + exponent if base in exponents else exponent
+    if not all(e.is_Integer and (type(b) in _PLAIN or _is_bare_sum(b)) for b, e in exponents.items()):
+        return None
+    return [base if e is ONE else _power(base, e) for base, e in exponents.items() if e is not ZERO]
+
+
 def raised(base: Expr, exponent: Expr) -> Expr:
     """``base**exponent``."""
-    if type(base) not in _PLAIN or not exponent.is_Integer or exponent is ZERO or exponent is ONE:
+    if not exponent.is_Integer or exponent is ZERO or exponent is ONE:
         return base**exponent
-    return _power(base, exponent)
+    return _power(base, exponent) if type(base) in _PLAIN or _is_bare_sum(base) else base**exponent
+
+
+def _is_bare_sum(base: Expr) -> bool:
+    """A sum of which a power stays as it is, since it is no number and no term of it is imaginary.
+
+    SymPy asks first whether one of two terms is infinite; about nested sums it thinks for seconds, in a random order.
+    """
+    if type(base) is not Add or base.is_number:
+        return False
+    return not any(factor is I for term in base.args for factor in (term.args if type(term) is Mul else (term,)))
 
 
 def _power(base: Expr, exponent: Expr) -> Expr:
@@ -95,10 +119,7 @@ def _power(base: Expr, exponent: Expr) -> Expr:
 
 def inverse(value: Expr) -> Expr:
     """``1 / value``."""
-    if isinstance(value, Rational):
-        return ONE / value
-    plain_sum = type(value) is Add and all(type(term) in _PLAIN or isinstance(term, Rational) for term in value.args)
-    return _power(value, MINUS_ONE) if plain_sum else raised(value, MINUS_ONE)
+    return ONE / value if isinstance(value, Rational) else raised(value, MINUS_ONE)
 
 
 def plus(*terms: Expr) -> Expr:
