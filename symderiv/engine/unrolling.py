@@ -116,18 +116,21 @@ def _opened(model: Model, expression: Expr, context: Context, first: int) -> Exp
 
 def _opened_at(model: Model, body: Expr, bound: Expr, axis: Axis, context: Context, first: int) -> Expr:
     """The body of a sum or product with its states of the running time opened, where their rule surely holds."""
+    first_times = {name: model.first_time(name) for name in model.states}
+
+    def change(node: Any, where: Context) -> Expr | None:
+        if isinstance(node, TotalDerivative):
+            return node  # what is differentiated, and by what, must keep their names
+        if not isinstance(node, Indexed) or not model.is_state(node):
+            return None
+        offset, begin = multiplied_out(node.indices[0] - bound), first_times[array_name(node)]
+        if not offset.is_Integer or offset < first:
+            return None
+        if begin is not None and not context.surely(axis.low + offset - begin - 1):
+            return None
+        rule = model.definition_of(node)
+        return None if rule is None else unfolded(model, rule)
+
     for _ in range(MAX_OPENED):
-        states = {}
-        for entry in nodes_of(body, Indexed):
-            offset = multiplied_out(entry.indices[0] - bound) if model.is_state(entry) else None
-            if offset is None or not offset.is_Integer or offset < first:
-                continue
-            begin = model.first_time(array_name(entry))
-            if begin is None or context.surely(axis.low + offset - begin - 1):
-                rule = model.definition_of(entry)
-                if rule is not None:
-                    states[entry] = unfolded(model, rule)
-        if not states:
-            break
-        body = body.xreplace(states)
+        body = replaced_within(body, context, change)
     return body

@@ -15,7 +15,7 @@ from symderiv.tensor.axis import Axis, surely_nonnegative
 from symderiv.tensor.interval import LINE, Interval
 from symderiv.tensor.law import Law, name_and_indices
 from symderiv.tensor.matrix import Determinant
-from symderiv.tensor.nodes import Exp, Gamma, Greatest, Product, Sigma
+from symderiv.tensor.nodes import Exp, Gamma, Greatest, Product, Sigma, key
 from symderiv.tensor.parts import array_name
 from symderiv.tensor.structure import KnownSum, Structure
 from symderiv.tensor.tensor import same_axis
@@ -23,6 +23,8 @@ from symderiv.tensor.terms import has_many_terms
 
 MANY = 200
 """Terms: a linear form has fewer."""
+MAX_NESTED = 9
+"""So many ranges of indices may depend on each other."""
 
 
 @dataclass(frozen=True)
@@ -72,15 +74,25 @@ class Context:
         if has_many_terms(count, MANY):
             return False
         least = multiplied_out(count)
-        for _ in range(3):  # the end of one range may depend on another index
-            inside = [symbol for symbol in least.free_symbols if symbol in self.ranges]
-            for symbol in inside:
-                slope = least.coeff(symbol, 1)
-                if not slope.is_Rational or (least - slope * symbol).has(symbol):
-                    return False
-                end = self.ranges[symbol].low if slope > 0 else self.ranges[symbol].high
-                least = multiplied_out(least.xreplace({symbol: end}))
+        for _ in range(MAX_NESTED):
+            symbol = self._innermost(least)
+            if symbol is None:
+                break
+            slope = least.coeff(symbol, 1)
+            if not slope.is_Rational or (least - slope * symbol).has(symbol):
+                return False
+            end = self.ranges[symbol].low if slope > 0 else self.ranges[symbol].high
+            least = multiplied_out(least.xreplace({symbol: end}))
         return surely_nonnegative(least)
+
+    def _innermost(self, count: Expr) -> Symbol | None:
+        """An index in it on which the range of no other one depends: t - k, where k is at most t, is least at k = t."""
+        inside = sorted((symbol for symbol in count.free_symbols if symbol in self.ranges), key=key)
+        for symbol in inside:
+            others = [self.ranges[other] for other in inside if other != symbol]
+            if not any(symbol in end.free_symbols for axis in others for end in (axis.low, axis.high)):
+                return symbol
+        return inside[0] if inside else None
 
     def contains(self, axis: Axis, value: Expr) -> bool:
         """Is the index value surely inside the axis?  Sizes are at least one."""

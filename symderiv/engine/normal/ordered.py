@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from sympy import Expr, Integer, Mul, Pow, Symbol, Tuple
 
 from symderiv.engine.expanding import multiplied_out
-from symderiv.engine.normal.fraction import Atom, Plan, Times
+from symderiv.engine.normal.fraction import ONE, Atom, Plan, Times
 from symderiv.engine.normal.matrices import Matrices, MatrixParts, depth
 from symderiv.engine.normal.opening import fresh_index
 from symderiv.engine.normal.ranges import shift_of
@@ -61,6 +61,8 @@ class OrderedProducts:
         return Times((numbers, self._atom(node, rest, row, column, bound)))
 
     def _numbers(self, body: Expr, bound: Symbol, times: Axis) -> Plan:
+        if body == 1:
+            return ONE
         return self.normaliser.plan(Product(body, Tuple(bound, times.low, times.high)))
 
     def _atom(self, node: Expr, rest: Expr, row: Symbol, column: Symbol, bound: Symbol) -> Plan:
