@@ -8,9 +8,10 @@ write h[k+1] there: then only those are opened.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
-from sympy import Expr, Indexed, Symbol
+from sympy import Add, Expr, Indexed, Mul, Symbol
 
 from symderiv.engine.expanding import multiplied_out
 from symderiv.engine.normal.context import Context
@@ -22,10 +23,10 @@ from symderiv.tensor.axis import Axis
 from symderiv.tensor.calculus import CannotDifferentiate
 from symderiv.tensor.law import name_and_indices
 from symderiv.tensor.model import Model
-from symderiv.tensor.nodes import Product, Sigma
+from symderiv.tensor.nodes import Product, Sigma, sigma
 from symderiv.tensor.operators import TotalDerivative, total_derivative
 from symderiv.tensor.ordered import OrderedEntry
-from symderiv.tensor.parts import array_name, nodes_of
+from symderiv.tensor.parts import array_name, free_symbols_of, nodes_of
 from symderiv.tensor.recurrence import may_depend, slope
 from symderiv.tensor.unrolled import closed_adjoint, closed_total
 
@@ -82,9 +83,10 @@ def _total(model: Model, node: Expr, context: Context) -> Expr | None:
         return None
 
     def through(entry: Expr) -> Expr | None:
-        if not model.is_state(entry) or array_name(entry) == name:
+        if not model.is_state(entry):
             return None
-        return total_derivative(entry, by) if may_depend(model, entry, by) else None
+        depends = array_name(entry) == name or may_depend(model, entry, by)
+        return total_derivative(entry, by) if depends else None
 
     try:
         stepped = slope(model, body, by, through)
@@ -92,9 +94,38 @@ def _total(model: Model, node: Expr, context: Context) -> Expr | None:
         return None
 
     def change(node: Any, where: Context) -> Expr | None:
+        if isinstance(node, Sigma) and (shorter := _from_the_variable(node, by, where)) is not None:
+            return replaced_within(shorter, where, change)
         return _total(model, node, where) if isinstance(node, TotalDerivative) else None
 
     return replaced_within(stepped, context, change)
+
+
+def _from_the_variable(node: Expr, by: Expr, context: Context) -> Expr | None:
+    """The sum over all u of f(u) d h[u] / d h[t] begins with u = t: earlier states do not depend on h[t]."""
+    body, *limits = node.args
+    totals = [part for part in nodes_of(body, TotalDerivative) if part.args[1] == by and _same_sequence(*part.args)]
+    for place, (bound, low, high) in enumerate(limits):
+        mine = [part for part in totals if part.args[0].indices[0] == bound]
+        time = by.indices[0] if mine else low
+        inside = time != low and context.surely(time - low) and context.surely(high + 1 - time)
+        if not inside or bound in free_symbols_of(by) or not _vanishes_with(body, mine):
+            continue
+        return sigma(body, *limits[:place], (bound, time, high), *limits[place + 1 :])
+    return None
+
+
+def _vanishes_with(node: Expr, parts: Collection[Expr]) -> bool:
+    """Has every term one of the parts as a factor?"""
+    if isinstance(node, Add):
+        return all(_vanishes_with(term, parts) for term in node.args)
+    if isinstance(node, Mul):
+        return any(_vanishes_with(factor, parts) for factor in node.args)
+    return node in parts or (isinstance(node, Sigma) and _vanishes_with(node.args[0], parts))
+
+
+def _same_sequence(of: Expr, by: Expr) -> bool:
+    return isinstance(of, Indexed) and isinstance(by, Indexed) and array_name(of) == array_name(by)
 
 
 def _opened(model: Model, expression: Expr, context: Context, first: int) -> Expr:

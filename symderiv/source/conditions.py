@@ -125,7 +125,7 @@ def _read(found: _Found, text: str, chain: Chain) -> None:
         found.ordered += _ordered(reader, chain)
         return
     if chain.relations and all(relation in bounds.COMPARISONS for relation in chain.relations):
-        if (told := _range_of_index(found.notation, reader, chain)) is not None:
+        if (told := _range_of_index(found, reader, chain)) is not None:
             found.notation = let(found.notation, told)
             return
         names = sum(isinstance(side, Name) and side.text in found.notation.names for side in chain.sides)
@@ -245,10 +245,12 @@ def _links(chain: Chain) -> list[Chain]:
     return [Chain(sides, (relation,), (place,), False, chain.span) for sides, relation, place in pairs]
 
 
-def _range_of_index(notation: Notation, reader: Elaborator, chain: Chain) -> str | None:
+def _range_of_index(found: _Found, reader: Elaborator, chain: Chain) -> str | None:
     """``1 \\le t < T`` of a letter that counts: ``t \\in \\{1, \\dots, T - 1\\}``."""
-    sides, relations = chain.sides, chain.relations
+    sides, relations, notation = chain.sides, chain.relations, found.notation
     letters = [side for side in sides if isinstance(side, Name) and isinstance(notation.names.get(side.text), Index)]
+    if not letters and len(sides) == 3 and isinstance(sides[1], Name) and sides[1].text not in notation.names:
+        letters = [sides[1]] if sides[1].text in found.letters else []
     if len(letters) != 1:
         return None
     letter = letters[0]

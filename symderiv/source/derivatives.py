@@ -1,5 +1,6 @@
 """Derivatives as documents write them: ``\\frac{\\partial f}{\\partial x}``, ``\\frac{\\partial}{\\partial x} f``,
-``\\frac{d^2 f}{dx^2}``, ``\\frac{\\partial^2 f}{\\partial x \\partial y^\\top}``, ``\\nabla_x f``, ``\\nabla_x^2 f``.
+``\\frac{d^2 f}{dx^2}``, ``\\frac{\\partial^2 f}{\\partial x \\partial y^\\top}``, ``\\nabla_x f``, ``\\nabla_x^2 f``;
+``\\frac{\\partial^+ h_t}{\\partial W}`` is the immediate partial.
 
 Layout: the derivative of a scalar has the shape of its variable (a row in the ``numerator`` layout); the
 derivative of a vector by a vector has entry (i, j) = d f_i / d x_j; in general the axes of the function come
@@ -41,6 +42,8 @@ class _Sign:
 
     text: str
     order: int
+    immediate: bool = False
+    """``\\partial^+``: all earlier states are held fixed."""
 
 
 def is_derivative(reader: Elaborator, node: Fraction) -> bool:
@@ -71,12 +74,15 @@ def is_operator(reader: Elaborator, node: Fraction) -> bool:
 
 def _head(node: Node) -> _Sign | None:
     first = node.items[0] if isinstance(node, Term) else node
-    order = 1
+    order, immediate = 1, False
     if isinstance(first, Scripts) and first.sub is None and not first.primes and isinstance(first.sup, Number):
         order, first = int(first.sup.text) if first.sup.text.isdigit() else 0, first.base
     elif isinstance(first, Scripts) and first.sub is None and not first.primes:
-        order, first = 0, first.base  # d^n: recognised, and refused
-    return _Sign(first.text, order) if isinstance(first, Name) and first.text in {r"\partial", *DIFFERENTIAL} else None
+        immediate = isinstance(first.sup, Name) and first.sup.text == "+"
+        order, first = int(immediate), first.base  # d^n: recognised, and refused
+    if not isinstance(first, Name) or first.text not in {r"\partial", *DIFFERENTIAL}:
+        return None
+    return _Sign(first.text, order, immediate)
 
 
 def order(node: Fraction) -> int:
@@ -139,8 +145,13 @@ def derivative(reader: Elaborator, node: Fraction, operand: Tensor | None) -> Te
     if isinstance(operand.body, Symbol) and operand.body.is_integer and not operand.body.is_positive:
         raise ReadError("D101", "an index is not differentiated", node.span)
     result = operand
-    for variable in _variables(reader, node.bottom, sign, operand):
-        result = by_variable(reader, result, variable, node, row_gradient=reader.notation.layout == "numerator")
+    asked = reader.choices.forced
+    reader.choices.forced = False if sign.immediate else asked
+    try:
+        for variable in _variables(reader, node.bottom, sign, operand):
+            result = by_variable(reader, result, variable, node, row_gradient=reader.notation.layout == "numerator")
+    finally:
+        reader.choices.forced = asked
     return result
 
 

@@ -117,15 +117,18 @@ class Tensor:
         raise ShapeError(f"a tensor with {self.rank} axes has no single transpose")
 
     def __matmul__(self, other: Any) -> Tensor:
-        """The matrix product, with rows and columns told apart: row @ column is a number, column @ row a matrix."""
+        """The matrix product, with rows and columns told apart: row @ column is a number, column @ row a matrix.
+
+        What stands on the right may have more axes, as the derivative of a vector by a matrix has: the first is summed.
+        """
         right = tensor(other)
         if self.rank == 0 or right.rank == 0:
             return self * right
         if self.rank == 1 and not self.row and right.rank == 1 and right.row:
             return outer(self, right)
         left_inner = self.rank == 2 or self.row
-        right_inner = right.rank == 2 or not right.row
-        if self.rank > 2 or right.rank > 2 or not (left_inner and right_inner):
+        right_inner = right.rank > 1 or not right.row
+        if self.rank > 2 or not (left_inner and right_inner):
             raise ShapeError(f"cannot multiply {self.shape} by {right.shape}")
         if not same_axis(self.axes[-1], right.axes[0]):
             mine, other = self.axes[-1].size, right.axes[0].size

@@ -1,6 +1,7 @@
 """A product of atoms summed over bound indices, in canonical form.
 
 1. Nested sums that depend on a bound index are opened, each copy with fresh indices: all binding is in one place.
+   Of those whose range depends on one, the other indices are drawn out.
 2. Deltas with a bound index are contracted, where the other index surely lies in the range; inverses meet their
    matrices (see ``matrices``).
 3. Factors without bound indices leave the sum; an index that no factor uses gives its size.
@@ -22,7 +23,7 @@ from symderiv.engine.normal.fraction import Atom, Constant, Plan, Plus, Power, T
 from symderiv.engine.normal.joining import Joining
 from symderiv.engine.normal.labelling import canonical_sum
 from symderiv.engine.normal.meeting import Meeting
-from symderiv.engine.normal.opening import Factors, fresh_index, open_sums, over, product_of
+from symderiv.engine.normal.opening import Factors, drawn_out, fresh_index, open_sums, over, product_of
 from symderiv.engine.normal.ranges import shift_of
 from symderiv.engine.normal.series import closed_sum
 from symderiv.engine.normal.spans import Split, extension, places_in, split
@@ -50,6 +51,8 @@ class Contraction:
 
     def _opened(self) -> Plan | None:
         bounds, factors = open_sums(self.factors, over(self.bounds))
+        if not bounds:
+            bounds, factors = drawn_out(self.factors, self.bounds)
         if not bounds:
             return None
         bounds |= self.bounds

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from sympy import Dummy, Expr, Mul, Pow, Symbol, nan, oo, zoo
 
 from symderiv.tensor.axis import Axis
-from symderiv.tensor.nodes import Sigma
+from symderiv.tensor.nodes import Sigma, sigma
 from symderiv.tensor.parts import free_symbols_of
 
 Factors = list[tuple[Expr, int]]
@@ -58,6 +58,28 @@ def open_sums(factors: Factors, wanted: Callable[[Expr], bool]) -> tuple[dict[Sy
                 bounds[renaming[bound]] = Axis(low, high)
             result.append((atom.args[0].xreplace(renaming), 1))
     return bounds, result
+
+
+def drawn_out(factors: Factors, bounds: Mapping[Symbol, Axis]) -> tuple[dict[Symbol, Axis], Factors]:
+    """Of sums whose ranges depend on these indices, the other indices are drawn out of them, under fresh names.
+
+    The sum over t of f(t) times the sum over k <= t and i of g(t, k, i) is one over t and i, with a sum over k inside.
+    """
+    drawn: dict[Symbol, Axis] = {}
+    result: Factors = []
+    for atom, power in factors:
+        inside = isinstance(atom, Sigma) and power == 1 and free_symbols_of(atom) & bounds.keys()
+        limits = list(atom.args[1:]) if inside and is_finite_sum(atom) else []
+        own = bounds.keys() | {limit[0] for limit in limits}
+        free = [limit for limit in limits if not own & set().union(*(end.free_symbols for end in limit[1:]))]
+        if not free or len(free) == len(limits):
+            result.append((atom, power))
+            continue
+        renaming = {bound: fresh_index() for bound, _, _ in free}
+        drawn |= {renaming[bound]: Axis(low, high) for bound, low, high in free}
+        kept = [limit for limit in limits if limit not in free]
+        result.append((sigma(atom.args[0], *kept).xreplace(renaming), 1))
+    return drawn, result
 
 
 def is_finite_sum(node: Expr) -> bool:

@@ -1,0 +1,96 @@
+"""Backpropagation through time as textbooks print it: proved for every size and length, refuted when broken.
+
+Each row is a claim about explicit losses or about a loss of which nothing is known, and pairs (old, new) that break it.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from symderiv.engine.recheck import recheck
+from symderiv.model import Conditional, Proved, Verdict
+from tests.engine.asking import verdict
+
+LATEST = r"\text{products have the latest factor on the left}"
+NUMBERS = ((r"w, h_t, x_t, y_t \in \mathbb{R}", r"T \in \mathbb{N}"), (r"h_t = \tanh(w h_{t-1} + x_t)", "h_0 = 0"))
+VECTORS = (
+    (
+        r"h_t, x_t \in \mathbb{R}^n", r"y_t \in \mathbb{R}^m", r"W \in \mathbb{R}^{n \times n}",
+        r"V \in \mathbb{R}^{m \times n}", r"T \in \mathbb{N}", LATEST,
+    ),
+    (r"h_t = \tanh(W h_{t-1} + x_t)", "h_0 = 0"),
+)  # fmt: skip
+SQUARES = (r"\ell_t = \frac12 (y_t - h_t)^2", r"L = \sum_{t=1}^T \ell_t")
+NORMS = (r"\ell_t = \frac12 \|y_t - V h_t\|^2", r"L = \sum_{t=1}^T \ell_t")
+ROWS = r"\text{gradients are rows}"
+UNKNOWN = r"L \text{ is a function of } h_1, \dots, h_T"
+
+TEXTBOOK = (
+    r"\frac{\partial L}{\partial W} = \sum_{t=1}^{T} \sum_{k=1}^{t} \frac{\partial \ell_t}{\partial h_t} "
+    r"\left( \prod_{j=k+1}^{t} \frac{\partial h_j}{\partial h_{j-1}} \right) \frac{\partial^+ h_k}{\partial W}"
+)
+NUMBER = (
+    r"\frac{\partial L}{\partial w} = \sum_{t=1}^{T} \sum_{k=1}^{t} (h_t - y_t) "
+    r"\left( \prod_{j=k+1}^{t} w (1 - h_j^2) \right) (1 - h_k^2) h_{k-1}"
+)
+RECURSION = (
+    r"\frac{\partial L}{\partial h_t} = \frac{\partial \ell_t}{\partial h_t} + "
+    r"\left(\frac{\partial h_{t+1}}{\partial h_t}\right)^\top \frac{\partial L}{\partial h_{t+1}}"
+)
+ADJOINT = (
+    r"\frac{\partial L}{\partial h_t} = \sum_{k=t}^{T} "
+    r"\left(\prod_{j=t+1}^{k} \frac{\partial h_j}{\partial h_{j-1}}\right)^\top \frac{\partial \ell_k}{\partial h_k}"
+)
+OF_ANY_LOSS = (
+    r"\frac{\partial L}{\partial W} = \sum_{t=1}^{T} \sum_{k=1}^{t} \operatorname{diag}(1 - h_k \odot h_k) "
+    r"\left( \prod_{j=k+1}^{t} \operatorname{diag}(1 - h_j \odot h_j) W \right)^\top "
+    r"\left(\frac{\partial L}{\partial h_t}\right)_{\text{direct}} h_{k-1}^\top"
+)
+Model = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def total(claim: str, lets: tuple[str, ...], givens: tuple[str, ...]) -> Verdict:
+    """The verdict on the reading in which derivatives by what acts through later states are total."""
+    found = verdict(claim, lets, givens)
+    if not isinstance(found, Conditional):
+        return found
+    (reading,) = [r for r in found.readings if r.name.count(" as ") == r.name.count("as total derivative")]
+    return reading.verdict
+
+
+@pytest.mark.parametrize(
+    ("claim", "model", "more", "losses", "broken"),
+    [
+        (TEXTBOOK, VECTORS, (ROWS,), NORMS, (("k+1", "k"), ("{k=1}^{t}", "{k=1}^{T}"), ("= ", "= -"))),
+        (NUMBER, NUMBERS, (), SQUARES, (("k+1", "k"), ("{k=1}", "{k=3}"), ("h_{k-1}", "h_k"), ("h_t - y", "h_t + y"))),
+        (RECURSION, VECTORS, (r"1 \le t \le T",), NORMS, ((r"\right)^\top", r"\right)"), ("} + ", "} - "))),
+        (ADJOINT, VECTORS, (r"1 \le t \le T",), NORMS, (("{k=t}", "{k=t+1}"), ("t+1}^{k}", "t+1}^{T}"))),
+        (OF_ANY_LOSS, VECTORS, (UNKNOWN,), (), ((r"W \right)^\top", r"W \right)"), ("k+1", "k+2"))),
+    ],
+    ids=["textbook", "number", "recursion", "adjoint", "any loss"],
+)
+def test_proved_for_every_length(
+    claim: str, model: Model, more: tuple[str, ...], losses: tuple[str, ...], broken: tuple[tuple[str, str], ...]
+) -> None:
+    lets = (*model[0], *(text for text in more if r"\le" not in text))
+    givens = (*model[1], *losses, *(text for text in more if r"\le" in text))
+    found = total(claim, lets, givens)
+    assert isinstance(found, Proved), found
+    assert found.scope.startswith("for every T")
+    assert found.certificate is not None
+    assert recheck(found.certificate)
+    for old, new in broken:
+        assert old in claim
+        assert total(claim.replace(old, new), lets, givens).kind == "refuted", (old, new)
+
+
+def test_the_immediate_partial_is_another_reading() -> None:
+    found = verdict(NUMBER, NUMBERS[0], (*NUMBERS[1], *SQUARES))
+    assert isinstance(found, Conditional)
+    assert [reading.verdict.kind for reading in found.readings] == ["proved", "refuted"]
+
+
+def test_a_loss_depends_on_a_state_through_all_later_ones() -> None:
+    claim = r"\frac{\partial L}{\partial h_t} = \frac{\partial \ell_t}{\partial h_t}"
+    found = total(claim, VECTORS[0], (*VECTORS[1], *NORMS, r"1 \le t \le T"))
+    assert found.kind == "refuted"
