@@ -3,7 +3,7 @@
 Decides nothing by itself.  The closed forms are those of ``tensor.unrolled``.  States under a running index k that are
 of its own time or later, as in diag(1 - h[k] h[k]) W, are given by those before it: so what a text writes with h[k]
 and what differentiation gives, in terms of h[k-1], become the same.  A text may also count from one step earlier, and
-write h[k+1] there: then only those are opened.
+write h[k+1] there: then only those are opened.  In a sum this is done where its index counts the steps.
 """
 
 from __future__ import annotations
@@ -137,12 +137,21 @@ def _opened(model: Model, expression: Expr, context: Context, first: int) -> Exp
         limits = [tuple(node.args[7:])] if isinstance(node, OrderedEntry) else node.args[1:]
         body = node.args[0]
         for bound, low, high in limits:
+            if isinstance(node, Sigma) and not _counts_steps(body, bound):
+                continue
             body = _opened_at(model, body, bound, Axis(low, high), where, first)
         if body is node.args[0]:
             return None
         return replaced_within(node.func(body, *node.args[1:]), where, change)
 
     return replaced_within(expression, context, change)
+
+
+def _counts_steps(body: Expr, bound: Expr) -> bool:
+    """Does a product in it begin after this index, as the one over j = k + 1, ..., t does in a sum over k?"""
+    lows = [node.args[8] for node in nodes_of(body, OrderedEntry)]
+    lows += [node.args[1][1] for node in nodes_of(body, Product)]
+    return any(bound in free_symbols_of(low) for low in lows)
 
 
 def _opened_at(model: Model, body: Expr, bound: Expr, axis: Axis, context: Context, first: int) -> Expr:

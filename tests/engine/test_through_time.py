@@ -8,7 +8,10 @@ from __future__ import annotations
 import pytest
 
 from symderiv.engine.recheck import recheck
+from symderiv.engine.statement import decide_statement
 from symderiv.model import Conditional, Proved, Verdict
+from symderiv.source.claims import ReadClaim, read_claim
+from symderiv.source.single import single
 from tests.engine.asking import verdict
 
 LATEST = r"\text{products have the latest factor on the left}"
@@ -50,12 +53,13 @@ Model = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def total(claim: str, lets: tuple[str, ...], givens: tuple[str, ...]) -> Verdict:
-    """The verdict on the reading in which derivatives by what acts through later states are total."""
-    found = verdict(claim, lets, givens)
-    if not isinstance(found, Conditional):
-        return found
-    (reading,) = [r for r in found.readings if r.name.count(" as ") == r.name.count("as total derivative")]
-    return reading.verdict
+    """The verdict, without a correction, on the reading in which derivatives through later states are total."""
+    task = single(claim, lets, givens).task("eq")
+    readings = read_claim(task.notation, claim, given=task.given)
+    (read,) = [r for r in readings if r.reading.count(" as ") == r.reading.count("as total derivative")]
+    assert isinstance(read, ReadClaim), read
+    (statement,) = read.statements
+    return decide_statement(statement, read)
 
 
 @pytest.mark.parametrize(

@@ -236,3 +236,10 @@ def test_by_a_variance(left: str, right: str) -> None:
 def test_by_the_square_of_what_may_be_negative() -> None:
     message = "by a power is differentiated only of what is known to be positive"
     assert refusal(r"\frac{\partial a^4}{\partial a^2}", notation(r"a \in \mathbb{R}"))[2] == message
+
+
+def test_a_plus_above_the_sign_means_the_immediate_partial() -> None:
+    lets = (r"w, h_t, x_t \in \mathbb{R}", "h_t = w h_{t-1} + x_t")
+    assert kind(r"\frac{\partial^+ h_t}{\partial w} = h_{t-1}", *lets) == "proved"
+    assert kind(r"\frac{\partial h_t}{\partial w} = h_{t-1}", *lets) == "conditional"
+    assert kind(r"\frac{\partial^* h_t}{\partial w} = h_{t-1}", *lets) == "unreadable"

@@ -127,3 +127,15 @@ def test_only_exact_scalars_are_numbers() -> None:
 def test_sizes_are_written_as_in_print() -> None:
     n, k = size("n"), size("k")
     assert matrix("A", k**2 * n, 2 * n).shape == "k^2 n x 2 n"
+
+
+def test_the_first_of_many_axes_is_summed() -> None:
+    """A row times the derivative of a vector by a matrix has the shape of the matrix."""
+    n, k = size("n"), size("k")
+    row, cube = vector("g", n).T, array("J", n, k, n)
+    assert (row @ cube).shape == "k x n"
+    assert (matrix("A", k, n) @ cube).shape == "k x k x n"
+    with pytest.raises(ShapeError):
+        _ = vector("g", n) @ cube
+    with pytest.raises(ShapeError):
+        _ = cube @ vector("g", n)

@@ -93,3 +93,13 @@ def test_a_power_of_many_terms_is_no_linear_form_and_is_not_multiplied_out() -> 
     long = sum((x**a * y**b for a in range(6) for b in range(6)), start=Integer(0)) ** 40 - x
     assert not context.is_positive(long)
     assert context.is_positive(2 * (x + y) + 3)
+
+
+def test_ranges_that_depend_on_each_other_are_bounded_from_the_inside() -> None:
+    t = Symbol("t", integer=True)
+    for first, second in ((k, t), (t, k)):  # whichever comes first by name
+        context = Context({first: Axis(Integer(1), second), second: one_to(n)})
+        assert context.surely(second - first)
+        assert context.surely(n - first)
+        assert not context.surely(second - first - 1)
+        assert not context.surely(first - second)

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
-from sympy import symbols
+from sympy import IndexedBase, Integer, symbols
 
-from symderiv.engine.normal.opening import cancelled
-from symderiv.tensor.nodes import Exp
+from symderiv.engine.normal.opening import cancelled, drawn_out
+from symderiv.tensor.axis import index, one_to, size
+from symderiv.tensor.nodes import Exp, Sigma, sigma
 from tests.engine.asking import verdict
 
 x, y = symbols("x y", real=True)
@@ -21,3 +22,17 @@ def test_what_cancels_leaves_no_trace_in_the_names_of_indices() -> None:
     claim = r"\frac{\partial L}{\partial u} = (W^\top (p - y)) \odot (1 - a \odot a)"
     assert verdict(claim, lets, givens).kind == "proved"
     assert verdict(claim.replace("1 -", "1 +"), lets, givens).kind == "refuted"
+
+
+def test_of_a_sum_whose_range_depends_on_an_index_the_others_are_drawn_out() -> None:
+    n, (i, k, t), g = size("n"), (index(name) for name in "ikt"), IndexedBase("g")
+    steps, places = (k, Integer(1), t), (i, Integer(1), n)
+    drawn, factors = drawn_out([(sigma(g[t, k, i], steps, places), 1)], {t: one_to(n)})
+    ((new, axis),) = drawn.items()
+    assert axis == one_to(n)
+    assert factors == [(sigma(g[t, k, new], steps), 1)]
+    for untouched in (sigma(g[t, k, i], steps), sigma(g[t, k, i], places), sigma(g[k, k, i], steps, places) ** 2):
+        power = 2 if untouched.is_Pow else 1
+        base = untouched.args[0] if untouched.is_Pow else untouched
+        assert isinstance(base, Sigma)
+        assert drawn_out([(base, power)], {t: one_to(n)}) == ({}, [(base, power)])
