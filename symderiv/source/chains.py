@@ -129,8 +129,12 @@ def statements_of(reader: Elaborator, chain: Chain, of: str | None) -> list[Stat
 
 def note_lonely_indices(reader: Elaborator, left: Tensor, right: Tensor) -> None:
     """``x_i = y_j``: an index that stands on the right side only; it is a slip more often than not."""
+    if not reader.scope.ever_free:
+        return
+    indices = {index(name): name for name in reader.scope.ever_free}
     mine, theirs = (
-        {name for name in reader.scope.ever_free if index(name) in free_symbols_of(side.body)} for side in (left, right)
+        {name for symbol, name in indices.items() if symbol in free}
+        for free in (free_symbols_of(left.body), free_symbols_of(right.body))
     )
     for name in sorted(theirs - mine):
         reader.note(f"the index {name} is free on the right side only")

@@ -119,9 +119,7 @@ def _read(
 ) -> ReadClaim | FailedReading:
     try:
         parsed, toward = _without_arrows(text, parsed)
-        notation, conditions, supposed = _suppose(
-            notation, (*given, *toward), _premises(text, parsed), counting(parsed.chains)
-        )
+        notation, conditions, supposed = _suppose(notation, (*given, *toward), text, parsed)
         reader = Elaborator(notation, text, choices)
         for label in parsed.labels:
             reader.note(f"the label {label!r} is a comment")
@@ -190,9 +188,13 @@ def _premises(text: str, parsed: Parsed) -> tuple[str, ...]:
 
 
 def _suppose(
-    notation: Notation, given: tuple[str, ...], premises: tuple[str, ...], letters: frozenset[str]
+    notation: Notation, given: tuple[str, ...], text: str, parsed: Parsed
 ) -> tuple[Notation, Conditions, bool]:
     """The conditions and, if they can be read as such, the premises of the claim."""
+    premises = _premises(text, parsed)
+    if not given and not premises:
+        return *read_conditions(notation, ()), True
+    letters = counting(parsed.chains)
     try:
         told, conditions = read_conditions(notation, (*given, *premises), letters)
         kept_apart(told, conditions)

@@ -117,7 +117,8 @@ def _mention(
     reader: Elaborator, variable: Variable, brackets: tuple[Expr, ...], given: tuple[Expr, ...], item: Node
 ) -> Tensor:
     value = released(reader, variable.at(brackets, given), item.span, variable.plain)
-    if variable.plain in reader.notation.model.definitions or not all(isinstance(place, Symbol) for place in given):
+    computed = [place for place in given if not isinstance(place, Symbol)]
+    if computed or variable.plain in reader.notation.model.definitions:
         reader.scope.mentioned.append(value.body)
     return value
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from sympy import Expr, Symbol, ceiling, floor
@@ -233,6 +233,7 @@ class Notation:
         return f"did you mean {close[0]}?" if close else "declare it with let"
 
 
+@lru_cache(maxsize=4096)
 def plain_name(name: str) -> str:
     """A LaTeX name as a readable identifier: ``\\hat{h}_x`` is ``hat_h__x``, ``\\hat{h_x}`` is ``hat_h_x``."""
     cleaned = "".join(c if c.isalnum() or c in "_'|(),*+-^=<>" else " " for c in name.replace("\\", " "))

@@ -37,7 +37,7 @@ def _is_unknown(size: Expr) -> bool:
 
 def is_unsized(value: Tensor) -> bool:
     """Is a size of the tensor, or of a sum inside, still unknown?"""
-    if any(_is_unknown(axis.high) for axis in value.axes):
+    if value.axes and any(_is_unknown(axis.high) for axis in value.axes):
         return True
     return _NAME in [leaf.name for leaf in leaves_of(value.body) if leaf.is_Dummy]
 

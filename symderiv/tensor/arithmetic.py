@@ -51,7 +51,7 @@ def times(*factors: Expr) -> Expr:
     bases: set[Expr] = set()
     finite = True
     for factor in factors:
-        for part in factor.args if type(factor) is Mul else (factor,):
+        for part in factor._args if type(factor) is Mul else (factor,):
             kind = type(part)
             if kind in _PLAIN:
                 bases.add(part)
@@ -127,7 +127,7 @@ def plus(*terms: Expr) -> Expr:
     parts: list[Expr] = []
     monomials: set[Any] = set()
     for term in terms:
-        for part in term.args if type(term) is Add else (term,):
+        for part in term._args if type(term) is Add else (term,):
             kind = type(part)
             if kind is Mul and (isinstance(part.args[0], Rational) or not part.args[0].is_Number):
                 monomials.add(part.args[1:] if part.args[0].is_Number else part.args)

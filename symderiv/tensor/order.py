@@ -24,7 +24,8 @@ def compared(one: Any, other: Any) -> int:
         if kind is Symbol or kind is Dummy:
             return _compared_names(one, other)
         if kind is Entry:
-            alike = one._args[0]._facts == other._args[0]._facts
+            mine, theirs = one._args[0], other._args[0]
+            alike = mine is theirs or mine._facts == theirs._facts
         elif kind is Array:
             alike = one._facts == other._facts
         else:
