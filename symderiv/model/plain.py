@@ -2,9 +2,12 @@
 
 Python's own decorator writes and compiles the text of six methods a class, most of a millisecond each time; for all of
 our classes together that was most of what it cost to import us.  Here it keeps the fields (so ``fields``, ``replace``
-and ``match`` work as ever), and the methods are closures over their names.  The classes of few fields share one
-constructor for each number of fields, which is renamed for each of them: every piece of every formula is made by one.
-Values behave as those of Python's decorator; to the type checker it is that decorator.
+and ``match`` work as ever), and the methods are closures over their names.  Values behave as those of Python's
+decorator; to the type checker it is that decorator.
+
+``slots=True`` is for what is made by the thousand, as every piece of every formula.  Such classes share one constructor
+for each number of fields, renamed for each of them, and that a frozen one is not changed is seen to by the type checker
+alone: a guard at run time would cost a tenth of all reading.  Python keeps the fields in the instance itself, as slots.
 """
 
 from __future__ import annotations
@@ -20,19 +23,20 @@ else:
     import operator
     import types
 
-    def dataclass(cls=None, *, frozen=False, order=False):
+    def dataclass(cls=None, *, frozen=False, order=False, slots=False):
         if cls is None:
-            return lambda cls: dataclass(cls, frozen=frozen, order=order)
+            return lambda cls: dataclass(cls, frozen=frozen, order=order, slots=slots)
         if cls.__doc__ is None:
             cls.__doc__ = cls.__name__  # or the decorator inspects the class to make one up
         written = {name for name, value in cls.__dict__.items() if value is not None}
         dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
         fields = dataclasses.fields(cls)
         compared = tuple(field.name for field in fields if field.compare)
-        methods = {"__init__": _init(cls, fields), "__repr__": _repr(fields), **_equality(compared, frozen)}
+        init = _renamed(_FEW[len(fields) - 1], fields) if slots else _init(cls, fields)
+        methods = {"__init__": init, "__repr__": _repr(fields), **_equality(compared, frozen)}
         if order:
             methods |= _order(compared)
-        if frozen:
+        if frozen and not slots:
             methods |= {"__setattr__": _refuse, "__delattr__": _refuse}
         for name, method in methods.items():
             if name not in written:
@@ -40,11 +44,9 @@ else:
         return cls
 
     def _init(cls, fields):
-        made = any(field.default_factory is not dataclasses.MISSING for field in fields)
-        if not made and 0 < len(fields) <= len(_FEW) and not hasattr(cls, "__post_init__"):
-            return _renamed(_FEW[len(fields) - 1], fields)
         names = tuple(field.name for field in fields)
         count, checked = len(names), hasattr(cls, "__post_init__")
+        put = object.__setattr__  # not into __dict__: then Python would keep the fields apart, and find them slowly
         usual = tuple(map(_usual, fields))
         least = max((place + 1 for place, (value, _) in enumerate(usual) if value is dataclasses.MISSING), default=0)
 
@@ -54,50 +56,49 @@ else:
                     values = _completed(cls, fields, values, named)
                 else:
                     values += tuple([value if make is None else make() for value, make in usual[len(values) :]])
-            self.__dict__.update(zip(names, values))  # noqa: B905  (they are as many, and this is the fastest way)
+            for name, value in zip(names, values):  # noqa: B905  (they are as many, and it is quicker)
+                put(self, name, value)
             if checked:
                 self.__post_init__()
 
         return __init__
 
     def _one(self, a):
-        self.__dict__["a"] = a
+        self.a = a
 
     def _two(self, a, b):
-        known = self.__dict__
-        known["a"], known["b"] = a, b
+        self.a, self.b = a, b
 
     def _three(self, a, b, c):
-        known = self.__dict__
-        known["a"], known["b"], known["c"] = a, b, c
+        self.a, self.b, self.c = a, b, c
 
     def _four(self, a, b, c, d):
-        known = self.__dict__
-        known["a"], known["b"], known["c"], known["d"] = a, b, c, d
+        self.a, self.b, self.c = a, b, c
+        self.d = d
 
     def _five(self, a, b, c, d, e):
-        known = self.__dict__
-        known["a"], known["b"], known["c"], known["d"], known["e"] = a, b, c, d, e
+        self.a, self.b, self.c = a, b, c
+        self.d, self.e = d, e
 
     def _six(self, a, b, c, d, e, f):
-        known = self.__dict__
-        known["a"], known["b"], known["c"], known["d"], known["e"], known["f"] = a, b, c, d, e, f
+        self.a, self.b, self.c = a, b, c
+        self.d, self.e, self.f = d, e, f
 
     def _seven(self, a, b, c, d, e, f, g):
-        known = self.__dict__
-        known["a"], known["b"], known["c"], known["d"] = a, b, c, d
-        known["e"], known["f"], known["g"] = e, f, g
+        self.a, self.b, self.c = a, b, c
+        self.d, self.e, self.f = d, e, f
+        self.g = g
 
     _FEW = (_one, _two, _three, _four, _five, _six, _seven)
 
     def _renamed(constructor, fields):
-        """The constructor with the names of the fields in place of its letters."""
+        """The constructor with the names of the fields, of which none is made anew, in place of its letters."""
         code = constructor.__code__
         names = dict(zip("abcdefg", [field.name for field in fields], strict=False))
-        consts, variables = (
-            tuple([names.get(name, name) for name in known]) for known in (code.co_consts, code.co_varnames)
+        attributes, variables = (
+            tuple([names.get(name, name) for name in known]) for known in (code.co_names, code.co_varnames)
         )
-        renamed = code.replace(co_consts=consts, co_varnames=variables, co_name="__init__")
+        renamed = code.replace(co_names=attributes, co_varnames=variables, co_name="__init__")
         defaults = tuple([field.default for field in fields if field.default is not dataclasses.MISSING])
         return types.FunctionType(renamed, globals(), "__init__", defaults)
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from symderiv.model.plain import dataclass
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True, order=True, slots=True)
 class Span:
     start: int
     end: int
 
-    def __init__(self, start: int, end: int) -> None:  # by hand: every piece of every formula has one
-        if not 0 <= start <= end:
-            raise ValueError(f"not a span: {start}..{end}")
-        known = self.__dict__
-        known["start"], known["end"] = start, end
+    if not TYPE_CHECKING:  # to which it is frozen
+
+        def __init__(self, start, end):
+            if not 0 <= start <= end:
+                raise ValueError(f"not a span: {start}..{end}")
+            self.start, self.end = start, end
 
     def to(self, other: Span) -> Span:
         """The smallest span that covers both."""

@@ -156,7 +156,7 @@ _SIGNS = frozenset(["|", "-", "<", ">", ":=", ":", "*"])
 """Signs that may be written as a command."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Token:
     kind: str
     """``command``, ``number``, ``letter``, ``word`` (the argument of ``\\text`` and its like), ``other``, ``end``;

@@ -25,7 +25,7 @@ _HOW_TO_BROADCAST = "write its product with \\mathbf{1} or I, or declare \\text{
 HADAMARD = (r"\odot", r"\circ")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Factor:
     sign: str
     """The operator before it, or nothing."""

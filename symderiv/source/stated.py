@@ -12,7 +12,7 @@ from symderiv.tensor.law import Gaussian
 from symderiv.tensor.tensor import Tensor
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """left relation right, for all values of the free indices."""
 

@@ -41,7 +41,7 @@ class _Piece:
         self.quantifiers: list[Quantifier] = []
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Parsed:
     chains: tuple[Chain, ...]
     wide_sum_seen: bool

@@ -9,13 +9,13 @@ from symderiv.model import Span
 from symderiv.model.plain import dataclass
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Number:
     text: str
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Name:
     """A letter, a command such as ``\\sigma``, or a word such as ``\\operatorname{Var}``; accents are part of it."""
 
@@ -26,7 +26,7 @@ class Name:
 DIFFERENTIAL = frozenset(["d", r"\mathrm{d}"])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Scripts:
     """A base with subscript and superscript; primes are counted."""
 
@@ -37,7 +37,7 @@ class Scripts:
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Group:
     """A bracketed list.  ``separators[k]`` stands between ``items[k]`` and ``items[k + 1]``."""
 
@@ -48,7 +48,7 @@ class Group:
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Chainlet:
     """Comparisons inside a formula, such as the condition ``k = i`` of an indicator or ``j \\ne i`` under a sum."""
 
@@ -57,7 +57,7 @@ class Chainlet:
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ForAll:
     """A condition with the index that it holds for: ``w_i \\ge w_j, \\forall j \\ne i``."""
 
@@ -68,7 +68,7 @@ class ForAll:
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Operator:
     """An infix sign between the factors of a term: ``\\cdot``, ``\\odot``, ``\\times``, ``/``, ``*``."""
 
@@ -76,7 +76,7 @@ class Operator:
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Term:
     """Factors side by side, with the signs written between them; what they mean is for the symbol table."""
 
@@ -96,7 +96,7 @@ def signs_in(items: tuple[Node | Operator, ...]) -> frozenset[str]:
     return found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Addition:
     """``signs[k]`` is +1 or -1 and stands before ``terms[k]``; ``places[k]`` is the sign's span, empty if unwritten."""
 
@@ -106,14 +106,14 @@ class Addition:
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fraction:
     top: Node
     bottom: Node
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Choose:
     """``\\binom{n}{k}``."""
 
@@ -122,7 +122,7 @@ class Choose:
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Factorial:
     """``n!``"""
 
@@ -130,14 +130,14 @@ class Factorial:
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Root:
     radicand: Node
     degree: Node | None
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Big:
     """``\\sum``, ``\\prod`` or ``\\int`` with its bounds and the term that it covers."""
 
@@ -152,7 +152,7 @@ CASE_LINE = "case"
 """The environment of one line of a case distinction that is quoted without the others."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Grid:
     """Rows of a matrix or of a ``cases`` environment."""
 
@@ -161,7 +161,7 @@ class Grid:
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Text:
     """Prose inside a formula (``\\text{if }``, ``\\text{otherwise}``)."""
 
@@ -203,7 +203,7 @@ def walk(node: Node | Operator) -> Iterator[Node | Operator]:
             waiting.extend(reversed(here))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Quantifier:
     """``\\forall i, j \\in A``, ``\\exists x > 0``, ``\\exists! i \\in A``."""
 
@@ -215,7 +215,7 @@ class Quantifier:
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Chain:
     """A statement: sides joined by relations.  A leading relation means that the first side is the line before."""
 

@@ -24,7 +24,7 @@ class ShapeError(ValueError):
     """Two tensors cannot be combined; the message names both shapes."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Tensor:
     axes: tuple[Axis, ...]
     indices: tuple[Symbol, ...]

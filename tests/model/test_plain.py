@@ -47,6 +47,13 @@ class Checked:
             raise ValueError(self.value)
 
 
+@dataclass(frozen=True, order=True, slots=True)
+class Light:
+    number: int
+    text: str = ""
+    more: tuple[int, ...] = field(default=(), compare=False)
+
+
 class Three:
     first: Any = 0
     second: Any = field(default="b", compare=False)
@@ -104,8 +111,22 @@ def test_order_own_methods_and_the_step_after_making_are_kept() -> None:
         Checked(-1)
 
 
+def test_what_is_made_by_the_thousand_is_a_value_as_any_other() -> None:
+    light = Light(1, more=(2,))
+    assert repr(light) == "Light(number=1, text='', more=(2,))" and [*vars(light)] == ["number", "text", "more"]
+    assert (light, hash(light)) == (Light(1), hash(Light(1, "", (3,)))) and light < Light(text="a", number=1)
+    assert replace(light, text="b") == Light(1, "b") != light
+    match light:
+        case Light(number, text):
+            assert (number, text) == (1, "")
+    for values in ((), (1, "", (), 4)):
+        with pytest.raises(TypeError):
+            Light(*values)
+
+
 def test_values_travel() -> None:
-    assert pickle.loads(pickle.dumps(Pair(1, (2,)))) == Pair(1, (2,))  # noqa: S301  (our own bytes)
+    for value in (Pair(1, (2,)), Light(1, "a")):
+        assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301  (our own bytes)
 
 
 def test_it_matches_by_place() -> None:
