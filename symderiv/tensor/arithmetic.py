@@ -42,7 +42,12 @@ def _base(power: Expr) -> Expr | None:
     kind = type(base)
     if exponent.is_Integer:
         return base if kind in _PLAIN or kind is Add or _is_plain(base) else None
-    return HALF if exponent is HALF and base.is_Integer and base.is_positive else None
+    return HALF if _is_root(power) else None
+
+
+def _is_root(power: Expr) -> bool:
+    """The root of a whole number."""
+    return type(power) is Pow and power.args[1] is HALF and power.args[0].is_Integer and bool(power.args[0] > 0)
 
 
 def times(*factors: Expr) -> Expr:
@@ -119,7 +124,12 @@ def _power(base: Expr, exponent: Expr) -> Expr:
 
 def inverse(value: Expr) -> Expr:
     """``1 / value``."""
-    return ONE / value if isinstance(value, Rational) else raised(value, MINUS_ONE)
+    if isinstance(value, Rational):
+        return ONE / value
+    number, *others = value._args if type(value) is Mul else (ONE, value)
+    if len(others) == 1 and isinstance(number, Rational) and _is_root(others[0]):
+        return times(ONE / (number * others[0].args[0]), others[0])
+    return raised(value, MINUS_ONE)
 
 
 def plus(*terms: Expr) -> Expr:

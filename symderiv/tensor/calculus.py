@@ -32,6 +32,7 @@ from sympy import (
 )
 from sympy.core.function import AppliedUndef, ArgumentIndexError, Function
 
+from symderiv.tensor.arithmetic import plus, times
 from symderiv.tensor.axis import Axis, fresh, product_over, surely_nonnegative, total
 from symderiv.tensor.border import from_sympy
 from symderiv.tensor.interior import NoInterior, interior
@@ -62,6 +63,10 @@ def derivative(expression: Expr, variable: Expr, *, fixed_laws: bool = False, th
     return _Differentiator(variable, through).apply(expression)
 
 
+_NOWHERE = frozenset([zoo, nan, Log(Integer(0))])
+"""What has no value anywhere."""
+
+
 class _Differentiator:
     def __init__(self, variable: Expr, through: Through | None) -> None:
         if not isinstance(variable, (Symbol, Indexed)):
@@ -89,12 +94,12 @@ class _Differentiator:
             inner = self.through(node)
             if inner is not None:
                 return inner
-        if node in (zoo, nan) or node == Log(Integer(0)):
+        if node in _NOWHERE:
             return nan  # what has no value anywhere has no slope
         if node.is_number or not (node.has(self.key) or (self.through is not None and node.has(Indexed, AppliedUndef))):
             return Integer(0)
         if isinstance(node, Add):
-            return Add(*(self.apply(argument) for argument in node.args))
+            return plus(*[self.apply(argument) for argument in node.args])
         if isinstance(node, Mul):
             return self._product(node)
         if isinstance(node, Pow):
@@ -128,9 +133,9 @@ class _Differentiator:
         if isinstance(node, Integral):
             return integral(self.apply(node.args[0]), node.args[1])
         if isinstance(node, AppliedUndef):
-            return Add(*(self._undefined(node, place) for place in range(len(node.args))))
+            return plus(*[self._undefined(node, place) for place in range(len(node.args))])
         if isinstance(node, (Exp, Log, Function)) and not isinstance(node, Delta):
-            return Add(*(self._through(node, place) for place in range(len(node.args))))
+            return plus(*[self._through(node, place) for place in range(len(node.args))])
         raise CannotDifferentiate(f"no derivative rule for {type(node).__name__}")
 
     def _through(self, node: Expr, place: int) -> Expr:
@@ -144,7 +149,7 @@ class _Differentiator:
             outer = None
         if outer is None or outer.has(Derivative, Subs):
             raise CannotDifferentiate(f"no derivative rule for {type(node).__name__}")
-        return from_sympy(outer) * inner
+        return times(from_sympy(outer), inner)
 
     def _undefined(self, node: Expr, place: int) -> Expr:
         """The chain rule for one argument of a function of which nothing is known."""
@@ -154,7 +159,7 @@ class _Differentiator:
         outer = slope(node, place)
         if outer is None:
             raise CannotDifferentiate(f"{node.func.__name__} is known at points only")
-        return outer * inner
+        return times(outer, inner)
 
     def _entry(self, node: Indexed) -> Expr:
         if not isinstance(self.variable, Indexed) or node.base != self.variable.base:
@@ -162,7 +167,7 @@ class _Differentiator:
         if len(node.indices) != len(self.variable.indices):
             raise CannotDifferentiate(f"{node} and {self.variable} have different numbers of indices")
         pairs = zip(node.indices, self.variable.indices, strict=True)
-        return Mul(*(delta(mine, theirs) for mine, theirs in pairs))
+        return times(*[delta(mine, theirs) for mine, theirs in pairs])
 
     def _extreme(self, node: Expr) -> Expr:
         """That of the largest argument; where two arguments tie there is none."""
@@ -237,8 +242,8 @@ class _Differentiator:
         for place, factor in enumerate(node.args):
             slope = self.apply(factor)
             if slope != 0:
-                terms.append(Mul(*node.args[:place], slope, *node.args[place + 1 :]))
-        return Add(*terms)
+                terms.append(times(*node.args[:place], slope, *node.args[place + 1 :]))
+        return plus(*terms)
 
     def _power(self, node: Pow) -> Expr:
         base, exponent = node.args

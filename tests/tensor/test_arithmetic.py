@@ -59,6 +59,8 @@ def test_is_what_sympy_makes_of_it(seed: int) -> None:
         base, exponent = _any(chance, 1), chance.choice(NUMBERS)
         assert srepr(raised(base, exponent)) == srepr(base**exponent)
         assert srepr(inverse(base)) == srepr(1 / base)
+        surd = chance.choice([1, 2, Rational(-2, 3), 6]) * sqrt(chance.choice([2, 6, Rational(19, 2), 12, X]))
+        assert srepr(inverse(surd)) == srepr(1 / surd)
         assert srepr(opposite(base)) == srepr(-base)
         number = chance.choice([Integer(-2), Integer(3), Rational(-1, 2)])
         assert srepr(times(number, base)) == srepr(Mul(number, base))
