@@ -5,7 +5,14 @@ Each row is a claim about explicit losses or about a loss of which nothing is kn
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import prod
+
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from symderiv.engine.recheck import recheck
 from symderiv.engine.statement import decide_statement
@@ -98,3 +105,83 @@ def test_a_loss_depends_on_a_state_through_all_later_ones() -> None:
     claim = r"\frac{\partial L}{\partial h_t} = \frac{\partial \ell_t}{\partial h_t}"
     found = total(claim, VECTORS[0], (*VECTORS[1], *NORMS, r"1 \le t \le T"))
     assert found.kind == "refuted"
+
+
+# --- against numbers: the recurrence unrolled here, in exact fractions ------------------------------------------------
+
+POLYNOMIAL = (
+    (r"w, h_t, x_t, y_t \in \mathbb{R}", r"T \in \mathbb{N}"),
+    ("h_t = w h_{t-1}^2 + x_t", r"h_0 = \frac12", r"L = \sum_{t=1}^T \frac12 (h_t - y_t)^2"),
+)
+W = Fraction(2, 3)
+
+
+@dataclass(frozen=True)
+class DoubleSum:
+    """The derivative of L by w, with whole numbers added to its bounds and indices; with none, it is right."""
+
+    first: int = 0
+    last: int = 0
+    step: int = 0
+    until: int = 0
+    after: int = 0
+    to: int = 0
+    factor: int = 0
+    start: int = 0
+
+    @property
+    def text(self) -> str:
+        return (
+            rf"\frac{{\partial L}}{{\partial w}} = \sum_{{t={1 + self.first}}}^{{T{self.last:+d}}} "
+            rf"\sum_{{k={1 + self.step}}}^{{t{self.until:+d}}} (h_t - y_t) "
+            rf"\left(\prod_{{j=k{1 + self.after:+d}}}^{{t{self.to:+d}}} 2 w h_{{j{self.factor - 1:+d}}}\right) "
+            rf"h_{{k{self.start - 1:+d}}}^2"
+        )
+
+    def value(self, length: int) -> Fraction | None:
+        """Nothing if there is no such state."""
+        found = Fraction(0)
+        for t in range(1 + self.first, length + self.last + 1):
+            for k in range(1 + self.step, t + self.until + 1):
+                steps = range(k + 1 + self.after, t + self.to + 1)
+                if min(t, k - 1 + self.start, *(j - 1 + self.factor for j in steps)) < 0:
+                    return None
+                product = prod((2 * W * _state(j - 1 + self.factor) for j in steps), start=Fraction(1))
+                found += (_state(t) - _target(t)) * product * _state(k - 1 + self.start) ** 2
+        return found
+
+
+def _target(t: int) -> Fraction:
+    return Fraction((5 * t * t + 1) % 7 - 3, 2)
+
+
+@cache
+def _state(t: int) -> Fraction:
+    return Fraction(1, 2) if t == 0 else W * _state(t - 1) ** 2 + Fraction((7 * t * t + 3) % 11 - 5, t + 9)
+
+
+def _derived(length: int) -> Fraction:
+    """One step after the other, by the chain rule for numbers."""
+    found = slope = Fraction(0)
+    for t in range(1, length + 1):
+        slope = 2 * W * _state(t - 1) * slope + _state(t - 1) ** 2
+        found += (_state(t) - _target(t)) * slope
+    return found
+
+
+_SHIFTS = st.lists(st.tuples(st.integers(0, 7), st.sampled_from((-1, 1))), max_size=2)
+
+
+@settings(max_examples=25, deadline=None)
+@example([(6, -1), (4, -1)])  # a product that looks back further than there are states
+@given(_SHIFTS)
+def test_bounds_and_indices_against_numbers(shifts: list[tuple[int, int]]) -> None:
+    numbers = [0] * 8
+    for place, number in shifts:
+        numbers[place] = number
+    claim = DoubleSum(*numbers)
+    stated = [claim.value(length) for length in range(1, 5)]
+    true = stated == [_derived(length) for length in range(1, 5)]
+    kind = total(claim.text, *POLYNOMIAL).kind
+    assert kind == "proved" if true else kind in ("refuted", "undecided")
+    assert kind == "refuted" or true or None in stated or stated[:3] == [_derived(length) for length in (1, 2, 3)]

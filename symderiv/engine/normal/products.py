@@ -28,6 +28,7 @@ from symderiv.engine.normal.fraction import (
 from symderiv.engine.normal.labelling import canonical_sum
 from symderiv.engine.normal.matrices import oriented
 from symderiv.engine.normal.opening import fresh_index
+from symderiv.engine.normal.ranges import shift_of
 from symderiv.engine.normal.spans import split
 from symderiv.tensor.axis import Axis
 from symderiv.tensor.nodes import Delta, Exp, Gamma, Log, Product, sigma
@@ -115,7 +116,12 @@ class _Product:
         return Times((scale, *(Power(end, side * count) for end, side in zip(ends, (1, -1), strict=True))))
 
     def _canonical_shift(self, value: Expr) -> Integer:
-        """By how much a polynomial in the index is to be shifted so that the mean of its roots lies in (-1, 0]."""
+        """By how much a polynomial in the index is to be shifted so that the mean of its roots lies in (-1, 0].
+
+        Of entries the least index stands alone: else a range would grow by a factor each time that it is shifted.
+        """
+        if not value.is_polynomial(self.bound):
+            return Integer(-shift_of(value, self.bound))
         try:
             polynomial = Poly(value, self.bound)
         except PolynomialError:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from sympy import Add, Basic, Expr, Integer, Symbol
 
 from symderiv.engine.expanding import multiplied_out
-from symderiv.tensor.nodes import Gamma
+from symderiv.tensor.nodes import Gamma, Product
 from symderiv.tensor.ordered import OrderedEntry, PowerEntry
 from symderiv.tensor.parts import free_symbols_of
 
@@ -25,9 +25,11 @@ def shift_of(expression: Expr, bound: Symbol) -> int:
         seen.add(node)
         if node == bound:
             found.append(0)
-        elif isinstance(node, (OrderedEntry, PowerEntry)):
-            pending.extend(node.args[:7])
-            pending.extend(end for end in node.args[7:] if _is_of_sizes(end, bound))
+        elif isinstance(node, (OrderedEntry, PowerEntry, Product)):
+            parts, ends = (
+                (node.args[:1], node.args[1][1:]) if isinstance(node, Product) else (node.args[:7], node.args[7:])
+            )
+            pending.extend((*parts, *(end for end in ends if _is_of_sizes(end, bound))))
         elif isinstance(node, Gamma):  # k! is Gamma(k + 1)
             pending.append(multiplied_out(node.args[0] - 1))
         else:
